@@ -1,4 +1,6 @@
-"""Named drafts for a whole side's orders, and the permanent harm of an order."""
+"""Named drafts of orders for all ships of a side, and warnings of orders that harm the side for
+good.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,22 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.waters import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
-"""Orders that are offered for all ships at once: (name, option ids in order of preference). Each
-ship gets the first of these options that is open to her."""
+"""Orders that are offered for all ships at once: (name, option ids). Each ship gets the first of
+these option ids that is open to her."""
 
 
 @uses_own_data
 class IronOakAnswering(Answering[State]):
-    """The part of the game that checks answers: drafts of an order sheet, and answers by which a
-    ship would leave or sink.
+    """The part of the game that checks answers: it offers drafts of an order sheet, and warns of
+    answers by which a ship would leave or sink.
 
     The drafts are: all ships copy the only order given so far, all hold, all go to the next box.
     """
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm of an answer to its own side: a ship leaves, or is sunk."""
+        """Return the permanent harm that an answer does to its own side: a ship leaves the battle,
+        or is sunk. Return '' for an answer without such harm.
+        """
         if not isinstance(question, Decision) or not isinstance(given, Answer):
             return ""
         command = question.option(given.option).command
@@ -38,9 +42,10 @@ class IronOakAnswering(Answering[State]):
         return ENDS.get(card.kind, "") if card is not None else ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return named drafts; each gives the same order to every ship.
+        """Return named drafts; each gives the same order to every ship for which the order is
+        possible.
 
-        A ship that cannot have that order keeps her own.
+        Other ships keep their orders.
         """
         if sheet.kind != "orders":
             return ()
@@ -56,7 +61,7 @@ class IronOakAnswering(Answering[State]):
 
 
 Orders = dict[str, tuple[str, ...]]
-"""A mapping from ship to option ids in order of preference."""
+"""{ship: option ids for her, the preferred one first}."""
 
 
 def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
@@ -70,8 +75,8 @@ def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
 
 
 def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
-    """Return the slot of the only ship with an order so far, which the others may copy;
-    else None.
+    """Return the slot of the only ship that has an order so far, so that all others may copy it;
+    None if there is no such ship.
     """
     ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans also belong to a ship
     filled = [slot for slot in ships if slot.id in draft]

@@ -1,4 +1,4 @@
-"""Action cards: the deck, hands, and standing answers."""
+"""Action cards: the deck, the hands, and the standing choices of when to be asked for cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.systems.iron_oak.state.state import COVERED, Standing, State, Unit
 
 @RULES.does(st.Deal)
 def _deal(ledger: Ledger, step: st.Deal) -> None:
-    """Shuffle the deck and deal, in the order of the sides."""
+    """Shuffle the deck and deal each side its cards."""
     ledger.finish()
     cards, rolled = _shuffled(ledger, ledger.state.deck)
     hands = {}
@@ -40,14 +40,14 @@ def _deal(ledger: Ledger, step: st.Deal) -> None:
 
 
 def _shuffled(ledger: Ledger, cards: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Return cards in an order drawn by the next dice, and the number of dice used."""
+    """Return (these cards in an order that the next dice draw, the number of dice used)."""
     drawn = ledger.shuffled([str(card) for card in cards])
     return tuple(int(card) for card in drawn), max(0, len(cards) - 1)
 
 
 def may_replace(state: State, side: str) -> bool:
-    """Tell whether a side may exchange a card: it has played none in this player turn, and has
-    exchanged fewer cards so far than half its hand.
+    """Tell whether a side may exchange a card for a new one. It must have played none in this
+    player turn, and have exchanged fewer cards so far than half of a full hand.
     """
     here = state.sides[side]
     return bool(
@@ -89,13 +89,13 @@ def _take(ledger: Ledger, step: st.ReplaceCard, seat: str, command: Swap) -> Non
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of a card; '' for a hidden card."""
+    """Return the kind of a card, by its number; '' for a card that is hidden."""
     card = book().cards.get(number)
     return card.kind if card else ""
 
 
 def held(state: State, side: str, *kinds: str) -> tuple[int, ...]:
-    """Return the cards of these kinds in a hand, one card for each kind and value."""
+    """Return the cards of these kinds in a side's hand, only one of each kind and value."""
     found: dict[tuple[str, int, str, str], int] = {}
     for number in state.sides[side].hand:
         card = book().cards.get(number)
@@ -105,8 +105,8 @@ def held(state: State, side: str, *kinds: str) -> tuple[int, ...]:
 
 
 def label(number: int) -> str:
-    """Return a card's name, with its value or its roll: `Quick Maneuver +2`, `Board (best of d10
-    and d6 must beat d8)`.
+    """Return a card's name with its value, or with the roll that it needs: `Quick Maneuver +2`,
+    `Board (best of d10 and d6 must beat d8)`.
     """
     card = book().cards[number]
     value = f" {card.value:+d}" if card.value else ""
@@ -115,18 +115,20 @@ def label(number: int) -> str:
 
 
 def must_beat(dice: str, response: str) -> str:
-    """Return in words what two rolls decide: `best of d10 and d6 must beat d8`."""
+    """Return as words which dice must beat which: `best of d10 and d6 must beat d8`."""
     return f"{best_of(dice)} must beat {best_of(response)}"
 
 
 def best_of(dice: str) -> str:
-    """Return dice of which the highest counts, in words: `best of d10 and d6`; `d8` for one die."""
+    """Return as words that the highest of some dice counts: `best of d10 and d6`; `d8` for one
+    die.
+    """
     found = re.findall(r"d\d+", dice)
     return f"best of {join_names(found)}" if len(found) > 1 else dice
 
 
 def play(ledger: Ledger, side: str, card: int, unit: str) -> str:
-    """Play a card on a ship or section; return the card's kind."""
+    """Record that a side plays a card on a ship or a fort section; return the card's kind."""
     kind = kind_of(card)
     ledger.write(ev.CardPlayed(side, card, kind, unit))
     return kind
@@ -149,9 +151,9 @@ def discard(ledger: Ledger, *cards: int) -> None:
 
 EVERYTHING = "*"
 CARDS, STANDING = "cards", "standing"
-"""The id of the slot for standing answers, and of the separate sheet for them."""
+"""The id of the slot for the standing choice (when to be asked for cards), and of its own sheet."""
 Window = Literal["maneuver", "shot"]
-"""The moments at which a side may be asked about an enemy unit: its maneuver, and its fire."""
+"""When a side may be asked for cards on an enemy unit: at its maneuver, or at its shot."""
 WINDOWS: dict[Window, str] = {
     "maneuver": "Not about maneuvers",
     "shot": "Not about shots",
@@ -159,14 +161,16 @@ WINDOWS: dict[Window, str] = {
 
 
 NONE_FITS = " You hold no such card."
-"""The sentence added to a question for a side that holds no suitable card.
+"""Added to a question for cards if the side holds none that fits.
 
-The side is asked nevertheless, because a missing question would tell the enemy that it holds
-none."""
+The side is asked nevertheless: if it were not, the enemy would learn that it holds none.
+"""
 
 
 def is_asked(state: State, side: str, unit: Unit, window: Window) -> bool:
-    """Tell whether a side is asked about an enemy unit: it has cards and has not declined."""
+    """Tell whether a side is asked for cards on an enemy unit: it has cards, and its standing
+    choice allows it.
+    """
     standing = state.sides[side].standing
     if not state.sides[side].hand or window in standing.silent:
         return False
@@ -177,7 +181,7 @@ def is_asked(state: State, side: str, unit: Unit, window: Window) -> bool:
 
 
 def passes(unit: Unit) -> tuple[Option, ...]:
-    """Return the options to play nothing: now, on this unit this turn, or on any unit this turn."""
+    """Return the options to play no card: now, on this unit this turn, or on any unit this turn."""
     return (
         Option("pass", "Play nothing", Pass()),
         Option("pass:unit", "Nothing on her this turn", Pass(public_id(unit))),
@@ -186,8 +190,8 @@ def passes(unit: Unit) -> tuple[Option, ...]:
 
 
 def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
-    """Return when a side wants to be asked for cards, from its picks on a sheet; None without a
-    pick.
+    """Return the standing choice (when to be asked for cards) that a side's picks on a sheet make;
+    None without a pick.
 
     `silent` are the kinds of question (`maneuver`, `shot`) that the side has switched off before;
     they stay off if the sheet has no line about them.
@@ -204,14 +208,16 @@ def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standin
 
 
 def picked(standing: Standing) -> tuple[str, ...]:
-    """Return the picks that express a standing answer; () to be asked about every enemy."""
+    """Return the picks on a sheet that make this standing choice; () for being asked about every
+    enemy.
+    """
     silent = tuple(f"not:{window}" for window in standing.silent)
     never = ("never",) * (standing.ask == "never")
     return (*never, *(f"only:{unit}" for unit in standing.only), *silent)
 
 
 def slot_of_standing(state: State, side: str) -> Slot:
-    """Return the slot in which a side chooses when it wants to be asked for cards."""
+    """Return the slot in which a side chooses about which enemies it is asked for cards."""
     options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
     options += [
         Option(f"only:{public_id(unit)}", f"Only about {_one_of_them(unit, side)}", None)
@@ -221,14 +227,14 @@ def slot_of_standing(state: State, side: str) -> Slot:
 
 
 def _one_of_them(unit: Unit, side: str) -> str:
-    """Return the name by which a side knows a unit, with a number for a hidden counter."""
+    """Return a unit's name as a side knows it; a hidden counter also has a number."""
     known = public_name(unit, side)
     hidden = known != name(unit)
     return f"hidden counter {public_id(unit).rpartition('_')[2]}" if hidden else known
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet on which a seat can change its standing answers at any time.
+    """Return the sheet on which a seat can always change when it is asked for cards.
 
     None after the battle, or for a side without cards.
     """
@@ -248,6 +254,6 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 
 @RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
-    """Record when a seat wants to be asked for cards from now on."""
+    """Record from a filled sheet when a seat wants to be asked for cards."""
     standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
     ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

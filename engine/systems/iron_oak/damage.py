@@ -1,4 +1,6 @@
-"""Damage: hits, shields and casualties; critical hits; collateral damage (Iron & Oak 6.2, 6.3)."""
+"""Damage: Hits, shields (worn armour) and casualties; critical hits; collateral damage (Iron & Oak
+6.2, 6.3).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from engine.systems.iron_oak.waters import leaves_hulk
 
 
 def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
-    """Record Hits and their consequences as events; return whether the unit can still fight."""
+    """Record Hits on a unit as events, and its sinking or silencing if they suffice; return whether
+    it can still fight.
+    """
     if hits and fights(ledger, unit):
         ledger.write(ev.HitsTaken(unit, hits))
         found = ledger.state.unit(unit)
@@ -30,13 +34,16 @@ def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:
 
 
 def fights(ledger: Ledger, unit: str) -> bool:
-    """Tell whether a ship is afloat and on the map, or a section is not silenced."""
+    """Tell whether a unit can still fight: a ship on the map, or a fort section that is not
+    silenced.
+    """
     found = ledger.state.unit(unit)
     return not fleet.silenced(found) if isinstance(found, Section) else found.on_map
 
 
 def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
-    """Sink a ship; in shallow water, or if she was aground, she becomes a hulk.
+    """Record that a ship sinks. If she was aground, or the water is shallow, her wreck stays as a
+    hulk.
 
     Iron & Oak 6.2.3J.
     """
@@ -47,7 +54,9 @@ def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
 
 
 def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> None:
-    """Worsen the shield of a location by `by`, to -4 at most."""
+    """Record that the shield of a location (its worn armour) gets worse by `by`, but never worse
+    than -4.
+    """
     now = ledger.state.unit(unit).shields.get(location, 0)
     then = max(-4, now - by)
     if then != now and fights(ledger, unit):
@@ -57,10 +66,10 @@ def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> Non
 def lose_crew(
     ledger: Ledger, unit: str, losses: int, halved: bool, roll: Roll | None = None
 ) -> None:
-    """Record casualties as an event: at most the remaining crew factors; if `halved`, at most half
-    of them, or the last one if only one remains.
+    """Record casualties as an event, never more than the crew factors left. With `halved` at most
+    half of them are lost; if only one is left, it can be lost.
 
-    A rolled die is reported even if no crew is left to lose.
+    A rolled die is recorded even if no crew is left to lose.
     """
     found = ledger.state.unit(unit)
     left = max(0, fleet.crew_of(found).full - found.crew_loss)
@@ -80,14 +89,14 @@ def lose_crew(
 
 
 INSTEAD = 2
-"""The number of Hits that replace a critical hit which the unit has already."""
+"""How many Hits a unit takes in place of a critical hit that it already has."""
 MACHINERY: tuple[CriticalHit, ...] = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
 EXPLOSIVE: tuple[Explosive, ...] = ("boiler", "explosion", "magazine")
 
 
 @RULES.does(st.Critical)
 def _roll(ledger: Ledger, step: st.Critical) -> None:
-    """Roll on the column of the table for critical hits and resolve the result."""
+    """Roll for a critical hit on its column of the table, and apply the result."""
     ledger.finish()
     if not fights(ledger, step.unit):
         return
@@ -98,7 +107,8 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
 
 
 def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
-    """Apply a critical hit; if the target lacks the damaged part, it is Collateral instead.
+    """Apply a critical hit. If the target lacks the part that it damages, apply Collateral (damage
+    to a nearby location) instead.
 
     Iron & Oak 6.3.
     """
@@ -133,7 +143,8 @@ def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
 
 
 def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
-    """Place the marker of a critical hit; if the target lacks the part, it is Collateral instead.
+    """Place the marker of a critical hit. If the target lacks the part, apply Collateral (damage to
+    a nearby location) instead.
 
     Iron & Oak 6.3.
     """
@@ -144,8 +155,8 @@ def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -
 
 
 def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
-    """Tell whether a unit already has the last marker of a critical hit, so that 2 Hits
-    replace it.
+    """Tell whether a unit already has this critical hit in its worst form, so that it takes 2 Hits
+    instead.
     """
     markers: dict[CriticalHit, tuple[str, ...]] = {
         "armament": ("armament_2",),
@@ -157,7 +168,7 @@ def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
 
 
 def lacks(unit: Unit, critical: CriticalHit) -> bool:
-    """Tell whether the target lacks the part that the hit would damage."""
+    """Tell whether a target lacks the part that a critical hit would damage."""
     if not isinstance(unit, Ship):
         return False
     here = fleet.card(unit)
@@ -175,7 +186,8 @@ def lacks(unit: Unit, critical: CriticalHit) -> bool:
 
 
 def _crew(ledger: Ledger, unit: Unit) -> None:
-    """Roll casualties: at most half of the remaining crew; none if all crew is lost.
+    """Roll and record casualties: at most half of the crew that is left. Nothing is rolled if no
+    crew is left.
 
     Iron & Oak 6.3.5.
     """
@@ -187,7 +199,7 @@ def _crew(ledger: Ledger, unit: Unit) -> None:
 
 
 def casualty_die(kind: str, full: int) -> str:
-    """Return the die for casualties, which depends on the undamaged crew factor."""
+    """Return the die that is rolled for casualties; it depends on the full crew factor."""
     table = book().tables.casualties
     rows = table.boiler if kind == "boiler" else table.crew
     return next(row.die for row in rows if full >= row.least)
@@ -204,12 +216,13 @@ NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
     "TR": ("TS",),
     "TS": ("TF", "TR"),
 }
-"""The locations that a hit may spread to; from deck and waterline it may spread to any other."""
+"""{location: the locations to which a Collateral hit may spread}; from a location that is not
+listed (deck, waterline) it may spread to any other."""
 
 
 def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
-    """Return the possible locations of a Collateral hit: the locations whose shield is not yet at
-    -4.
+    """Return the locations that a Collateral hit may damage: the locations whose shield is not yet
+    at -4.
     """
     every = NEIGHBOURS.get(location) or tuple(
         each for each in fleet.card(unit).locations if each != location
@@ -240,7 +253,9 @@ def _take(ledger: Ledger, step: st.Collateral, seat: str, command: Spread) -> No
 
 @RULES.does(st.Collateral)
 def _full(ledger: Ledger, step: st.Collateral) -> None:
-    """Apply 2 Hits instead of Collateral, because every location is at -4."""
+    """Apply 2 Hits in place of a Collateral hit, because no location is left whose shield could get
+    worse.
+    """
     ledger.finish()
     if fights(ledger, step.unit):
         take_hits(ledger, step.unit, 2)

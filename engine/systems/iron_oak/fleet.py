@@ -1,4 +1,6 @@
-"""Facts about ships and forts: their sides, the results of their damage, the ties between them."""
+"""Facts about ships and forts: their sides, the results of damage, and ships that are tied to each
+other.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,17 @@ from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 
 def other_side(side: str) -> Side:
-    """Return the side opposite `side`."""
+    """Return the enemy of a side."""
     return "confederate" if side == "union" else "union"
 
 
 def own_ships(state: State, side: str) -> tuple[Ship, ...]:
-    """Return the ships that a side controls, prizes included, without lost ships."""
+    """Return the ships that a side controls, its prizes included; lost ships are left out."""
     return tuple(ship for ship in state.ships.values() if ship.control == side and not ship.lost)
 
 
 def own_sections(state: State, side: str) -> tuple[Section, ...]:
-    """Return a side's fort sections that are not silenced."""
+    """Return a side's fort sections that can still fire (are not silenced)."""
     return tuple(
         section
         for section in state.sections.values()
@@ -37,12 +39,12 @@ def own_sections(state: State, side: str) -> tuple[Section, ...]:
 
 
 def own_units(state: State, side: str) -> tuple[Unit, ...]:
-    """Return a side's ships and sections."""
+    """Return all units (ships and fort sections) of a side that are not lost or silenced."""
     return (*own_ships(state, side), *own_sections(state, side))
 
 
 def enemies_in(state: State, side: str, box: str) -> tuple[Ship, ...]:
-    """Return the enemy ships in a box: prizes, hidden counters and False Contacts included."""
+    """Return the enemy ships in a box; prizes, hidden counters and False Contacts count, too."""
     return tuple(
         ship
         for ship in state.ships.values()
@@ -51,13 +53,13 @@ def enemies_in(state: State, side: str, box: str) -> tuple[Ship, ...]:
 
 
 def identified(ships: tuple[Ship, ...]) -> tuple[Ship, ...]:
-    """Return the ships that are not hidden."""
+    """Return the ships that are identified (not hidden from the enemy)."""
     return tuple(ship for ship in ships if not ship.hidden)
 
 
 def seat_of(state: State, unit: Unit) -> str:
-    """Return the key of the seat that gives a unit's orders; for a prize, the captor's
-    first seat.
+    """Return the seat that gives orders to a unit; a prize gets them from the first seat of her
+    captor.
     """
     seats = state.sides[unit.control].seats
     return unit.seat if unit.seat in seats else seats[0]
@@ -95,12 +97,15 @@ COUNTER = ShipCard(
     low_freeboard=False,
     gunnery=Guns("", False, "X", "X"),
 )
-"""The card of a False Contact, and of an unidentified counter."""
+"""The card that stands for a counter whose ship is not known, or that is no ship (a False
+Contact)."""
 DAMAGES: tuple[Damage, ...] = ("none", "light", "heavy")
 
 
 def card(ship: Ship) -> ShipCard:
-    """Return a ship's card; the counter's card for a False Contact or an unidentified counter."""
+    """Return a ship's card; for a False Contact, or a counter whose ship is not known, the card
+    `COUNTER`.
+    """
     return book().ships.get(ship.id, COUNTER)
 
 
@@ -110,7 +115,7 @@ def section_card(section: Section) -> SectionCard:
 
 
 def original_hits(unit: Unit) -> int:
-    """Return the Hits that sink a ship, or silence a section."""
+    """Return how many Hits sink the ship, or silence the section."""
     return card(unit).hits if isinstance(unit, Ship) else section_card(unit).hits
 
 
@@ -125,7 +130,8 @@ def guns_of(unit: Unit) -> Guns:
 
 
 def chart_line(ship: Ship) -> int | None:
-    """Return the line number of the maneuver chart for a ship's Hits, from 1; None for a barge.
+    """Return the number, from 1, of the line in a ship's maneuver chart that her Hits put her on;
+    None for a barge.
 
     Iron & Oak 1.3.1D.
     """
@@ -136,23 +142,25 @@ def chart_line(ship: Ship) -> int | None:
 
 
 def maneuver_dice(ship: Ship) -> str:
-    """Return the maneuver dice for a ship's Hits; '' for a barge."""
+    """Return the dice that a ship rolls for a maneuver with her present Hits; '' for a barge."""
     line = chart_line(ship)
     return card(ship).maneuver[line - 1].dice if line else ""
 
 
 def damage(ship: Ship) -> Damage:
-    """Return `none`, `light` or `heavy`: the line of the chart (Iron & Oak 3.5.1)."""
+    """Return how much a ship is damaged, by the line of her maneuver chart (Iron & Oak 3.5.1)."""
     return DAMAGES[(chart_line(ship) or 1) - 1]
 
 
 def draft(ship: Ship) -> int:
-    """Return the draft, one more at heavy damage (Iron & Oak 6.2.3F)."""
+    """Return how deep a ship lies in the water; heavy damage adds one (Iron & Oak 6.2.3F)."""
     return card(ship).draft + (damage(ship) == "heavy")
 
 
 def crew_state(unit: Unit) -> CrewState:
-    """Return `sound`, `light`, `heavy` or `full`, as its casualties decide (Iron & Oak 6.2.3G)."""
+    """Return how much of a crew is lost: `sound`, `light`, `heavy` or `full` (Iron & Oak
+    6.2.3G).
+    """
     crew = crew_of(unit)
     if unit.crew_loss >= crew.full:
         return "full"
@@ -162,8 +170,8 @@ def crew_state(unit: Unit) -> CrewState:
 
 
 def silenced(section: Section) -> bool:
-    """Tell whether a section can no longer fire, because of Hits, casualties, or destruction (Iron
-    & Oak 6.2.3K).
+    """Tell whether a fort section is silenced: it can no longer fire, by Hits, casualties or
+    destruction (Iron & Oak 6.2.3K).
     """
     return (
         section.destroyed
@@ -173,8 +181,8 @@ def silenced(section: Section) -> bool:
 
 
 def powered(state: State, ship: Ship) -> bool:
-    """Tell whether a ship has power: engine and boiler, or for a sailing ship wind (Iron & Oak
-    1.2).
+    """Tell whether a ship can move by herself: her engine and boiler work, or she has sails and
+    there is wind (Iron & Oak 1.2).
     """
     power = card(ship).power
     if power == "none" or (power == "sail" and state.board.wind == "calm"):
@@ -183,24 +191,24 @@ def powered(state: State, ship: Ship) -> bool:
 
 
 def retiring(ship: Ship) -> bool:
-    """Tell whether a ship must retire, because of heavy casualties or because she is a prize (Iron
-    & Oak 6.2.3G, 6.2.3I).
+    """Tell whether a ship must retire (leave the battle), because of heavy casualties or as a prize
+    (Iron & Oak 6.2.3G, 6.2.3I).
     """
     return bool(ship.captured_by) or ship.crew_loss >= card(ship).crew.heavy
 
 
 def torpedo(ship: Ship) -> bool:
-    """Tell whether a ship has an unused spar torpedo."""
+    """Tell whether a ship has a spar torpedo that is neither used nor damaged."""
     return card(ship).spar and not ship.spar_spent and "spar" not in ship.criticals
 
 
 def worst_fire(unit: Unit) -> int:
-    """Return the highest level of a unit's fires, 0 without one."""
+    """Return the highest level of a unit's fires; 0 if it does not burn."""
     return max((fire.level for fire in unit.fires), default=0)
 
 
 def value(unit: Unit) -> int:
-    """Return the Victory Points of a ship or section."""
+    """Return the worth of a ship or a fort section, in Victory Points."""
     if isinstance(unit, Ship):
         return card(unit).victory_points
     return section_card(unit).victory_points
@@ -225,7 +233,7 @@ def public_id(unit: Unit) -> str:
 
 
 def by_public_id(state: State, id: str) -> str:
-    """Return the real id of the unit with this public id."""
+    """Return the real id of the unit that both sides know by this id."""
     for ship in state.ships.values():
         if public_id(ship) == id:
             return ship.id
@@ -233,7 +241,7 @@ def by_public_id(state: State, id: str) -> str:
 
 
 def public_name(unit: Unit, side: str) -> str:
-    """Return the name by which a side knows a unit; an empty `side` stands for a watcher."""
+    """Return a unit's name as a side knows it; an empty `side` stands for a watcher."""
     if isinstance(unit, Ship) and unit.hidden and unit.control != side:
         return "a hidden counter"
     return name(unit)
@@ -245,7 +253,9 @@ def public_name(unit: Unit, side: str) -> str:
 
 
 def fouled_with_ships(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ships that a ship is fouled with."""
+    """Return the ids of the ships that a ship is fouled with; obstructions and hulks are left
+    out.
+    """
     return tuple(each for each in ship.fouled if each in state.ships)
 
 
@@ -258,7 +268,9 @@ def towed_by(state: State, ship: Ship) -> Ship | None:
 
 
 def grappled(state: State, ship: Ship) -> Ship | None:
-    """Return the ship that `ship` tows, or else the ship that tows her; None if there is no tow."""
+    """Return the other ship of a tow: the ship that a ship tows, or the ship that tows her; None if
+    she is in no tow.
+    """
     return state.ships[ship.towing] if ship.towing else towed_by(state, ship)
 
 
@@ -277,7 +289,9 @@ def _linked(state: State, ship: Ship, grapples: bool) -> tuple[Ship, ...]:
 
 
 def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return a ship, then all ships fouled or grappled with her, directly or by a chain."""
+    """Return a ship, and all ships that hang together with her, fouled or in tow, directly or in a
+    chain.
+    """
     if not ship.fouled and not grappled(state, ship):
         return (ship,)
     return _linked(state, ship, grapples=True)
@@ -286,9 +300,8 @@ def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
 def immobile(state: State, ship: Ship) -> bool:
     """Tell whether a ship can neither drift nor maneuver (Iron & Oak 4.0).
 
-    She is anchored, aground, or fouled with an obstruction or hulk, or fouled with an immobile
-    ship, directly or through other ships. A ship off the map is never immobile. Grappling does not
-    count.
+    She is anchored, aground, or fouled with an obstruction or a hulk; or she is fouled with such a
+    ship, directly or in a chain. A tow does not count, and a ship off the map is never immobile.
     """
     if not ship.on_map:
         return False
@@ -301,22 +314,22 @@ def immobile(state: State, ship: Ship) -> bool:
 
 
 def held_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship in a tow cannot move because the other ship of the tow is immobile."""
+    """Tell whether a ship cannot move because the other ship of her tow is immobile."""
     other = grappled(state, ship)
     return other is not None and immobile(state, other)
 
 
 def under_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a powered ship tows `ship`."""
+    """Tell whether a ship is towed by a ship that has power."""
     tug = towed_by(state, ship)
     return tug is not None and powered(state, tug)
 
 
 def must_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship that is not immobile must check for drift under any order (Iron & Oak
-    4.0).
+    """Tell whether a ship must roll for drift, whatever her order, if she is not immobile (Iron &
+    Oak 4.0).
 
-    Such a ship is fouled, or in a tow with a fouled ship, or has neither power nor a powered tug.
+    She is fouled, or in a tow with a fouled ship, or has neither power nor a tug with power.
     """
     if fouled_with_ships(state, ship):
         return True
@@ -327,7 +340,9 @@ def must_drift(state: State, ship: Ship) -> bool:
 
 
 def can_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship can drift: she is on the map, and tied to no immobile ship."""
+    """Tell whether a ship can drift: she is on the map, and not held by an immobile ship that she
+    is tied to.
+    """
     return ship.on_map and not any(immobile(state, each) for each in tied(state, ship))
 
 

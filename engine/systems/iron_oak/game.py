@@ -1,4 +1,4 @@
-"""Iron & Oak as a game system: the rules, and the modules of its other parts.
+"""Iron & Oak as a game system: its rules, and where its other parts are.
 
 Modules are imported on first use, so that listing battles is fast.
 """
@@ -20,7 +20,7 @@ DEALT = (
     "both players get their action cards from one deck, and whichever computer shuffled it would "
     "know both hands"
 )
-"""Why this game has no strict battles by mail, as a sentence for the player."""
+"""Why this game cannot be played in strict mode by mail, as words for the player."""
 
 
 class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
@@ -59,7 +59,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats: one for each side, or several in team play."""
+        """Return the seats (places of players): one for each side, or several in team play."""
         seats = (
             Seat(key, name, NAMES[side])
             for side, each in state.sides.items()
@@ -70,7 +70,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     pending = lazy_method("engine.systems.iron_oak.turn:pending")
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether the choice of hidden counters and anchors is not finished."""
+        """Tell whether players still choose hidden counters and anchors, before the first turn."""
         return state.phase == "set_up"
 
     view = staticmethod(view)

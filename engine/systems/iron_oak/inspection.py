@@ -1,5 +1,5 @@
-"""`inspect`: facts derived by the rules about every ship and section, as plain data and
-for people.
+"""`inspect`: facts about every ship and fort section that the rules derive, as plain data and for
+people.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ from engine.systems.iron_oak.state.state import Order, Section, Ship, State, Uni
 
 
 def maneuvers(state: State, ship: Ship, why_not: Mapping[Order, tuple[str, ...]]) -> Facts:
-    """Return the rolls that a ship may make, without cards and hazards."""
+    """Return the rolls that a ship may make to maneuver or to get free; cards and hazards are left
+    out.
+    """
     near = goals(state, ship) if not why_not["maneuver_1"] else ()
     far = far_goals(state, ship) if not why_not["maneuver_2"] else ()
     return {
@@ -63,7 +65,7 @@ def maneuvers(state: State, ship: Ship, why_not: Mapping[Order, tuple[str, ...]]
 
 
 def roll(found: ManeuverRoll) -> Facts:
-    """Return a roll as plain data."""
+    """Return the dice, modifiers and chance of a maneuver roll, as plain data."""
     return {
         "dice": found.dice,
         "response": found.response,
@@ -108,7 +110,9 @@ WhyNot = Mapping[Order, tuple[str, ...]]
 
 
 def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str, Facts]:
-    """Return {id: facts} of every enemy ship on the map and every enemy section that can fire."""
+    """Return {id: facts} for the enemies of a unit: ships on the map that are identified, and
+    sections that are not silenced.
+    """
     found = {}
     for target in in_sight(state, unit):
         if isinstance(target, Ship) and target.kind != "ship":
@@ -122,7 +126,9 @@ def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str,
 
 
 def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
-    """Return the facts about fire at a target."""
+    """Return the facts about a unit's fire at one target: the range, whether it is allowed, and the
+    chances.
+    """
     distance, _ = lines(state, unit, target)
     mine, theirs = aspects(unit, target)
     reasons = sorted(why_not_fire(state, unit, target))
@@ -159,8 +165,8 @@ def _column(target: Unit) -> str:
 
 
 def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
-    """Return the chances of a shot, by location and in total; `extra` is the modifier that a card
-    adds.
+    """Return the chances of a shot, for each location and in total; `extra` is the modifier that a
+    card adds.
     """
     drm = sum(gunnery_drms(state, unit, target).values()) + extra
     locations: dict[str, Facts] = {}
@@ -212,8 +218,8 @@ def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
-    """Return {id: facts} of every ship that is not lost and every section; with `ship`, only of
-    this ship or section.
+    """Return {id: facts} for all ships that are not lost and all fort sections; with `ship`, only
+    for this unit.
     """
     known: dict[str, Ship | Section] = {
         **{id: each for id, each in state.ships.items() if not each.lost and each.kind == "ship"},
@@ -228,7 +234,7 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
 
 
 def facts(state: State, unit: Ship | Section) -> Facts:
-    """Return the facts about a ship or section."""
+    """Return the facts about one ship or fort section, as if its own turn were now."""
     if isinstance(unit, Section):
         return {
             "kind": "section",
@@ -271,7 +277,7 @@ def facts(state: State, unit: Ship | Section) -> Facts:
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:
-    """Return the facts about a ship or section, or about all, as text for people."""
+    """Return the facts of `inspect` about one unit, or about all, in a form for people."""
     return {id: _unit(facts) for id, facts in inspect(state, ship).items()}
 
 
@@ -293,12 +299,12 @@ def _unit(facts: Facts) -> dict[str, Any]:
 
 
 def percent(share: float) -> str:
-    """Return a chance as percent with one decimal."""
+    """Return a probability as percent with one decimal."""
     return f"{100 * share:.1f}%"
 
 
 def total(dice: str, drms: Facts, drm: int) -> str:
-    """Return dice with their modifiers: `d10 -2 (captain -1, speed -1)`."""
+    """Return the dice of a roll with its modifiers: `d10 -2 (captain -1, speed -1)`."""
     if not drms:
         return dice
     parts = ", ".join(f"{name.replace('_', ' ')} {each:+d}" for name, each in drms.items())

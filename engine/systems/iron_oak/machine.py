@@ -1,4 +1,6 @@
-"""How the rules run: agenda and ledger, hooks for action cards, exact chances, views."""
+"""How the rules run: the agenda (the steps still to be done) and its ledger, hooks for action
+cards, exact chances, views.
+"""
 
 from __future__ import annotations
 
@@ -52,13 +54,13 @@ def faces(dice: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def ways(dice: str) -> int:
-    """Return in how many ways the dice can fall: the product of their numbers of sides."""
+    """Return in how many ways these dice can fall: the product of their numbers of sides."""
     return prod(sides_of(dice))
 
 
 @cache
 def mean(dice: str) -> float:
-    """Return the mean of a roll; 0 without dice."""
+    """Return the average result of a roll; 0 without dice."""
     return sum(result * many for result, many in faces(dice)) / ways(dice)
 
 
@@ -80,7 +82,7 @@ def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -
 
 @cache
 def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
-    """Return the chances that a challenge exceeds its response, is at least double, and at least
+    """Return the chances that a challenge is more than its response, at least double, and at least
     triple.
 
     Both results count as at least 1, as in gunnery against defence (Iron & Oak 6.2).
@@ -110,19 +112,21 @@ def percent(share: float) -> str:
 F = TypeVar("F", bound=Callable[..., Any])
 
 MOMENTS: dict[str, Moment[Any]] = {}
-"""Every hook by its name."""
+"""Every moment (a hook at which cards have effects) by its name."""
 
 
 class Moment(by_type.Moment[F]):
-    """A hook: the effects registered for one point of the rules, by the kinds of the cards."""
+    """A hook at one point of the rules: the functions of the cards that have an effect there, by
+    kind of card.
+    """
 
     def __init__(self, name: str, moments: dict[str, Any] = MOMENTS) -> None:
-        """Register the hook under its name, for battles (the default) or for wars."""
+        """Register the hook under its name: in `moments` for wars, by default for battles."""
         super().__init__(name, moments)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of cards with an effect at this hook, in the order in which they were
+        """The kinds of cards with a function at this hook, in the order in which they were
         registered.
         """
         return tuple(self._effects)
@@ -132,22 +136,25 @@ class Moment(by_type.Moment[F]):
 
 
 WHY: dict[str, str] = {}
-"""The reason for playing a card, for advice, by kind."""
+"""{kind of card: why to play it, in the words of advice}."""
 ENDS: dict[str, str] = {}
-"""The permanent harm of a card to its own side, by kind; most kinds have no entry."""
+"""{kind of card: the permanent harm that it does to its own side}; most kinds have none."""
 STRUCK: dict[str, str] = {}
-"""The log's words for a shot whose result a card replaces, by kind."""
+"""{kind of card: the log's words for a shot whose result it replaces}."""
 SPARE: dict[str, float] = {}
-"""How readily a computer player exchanges a card, by kind; negative to keep it."""
+"""{kind of card: how readily a computer player exchanges it}; below 0 it keeps the card."""
 
 
 def why(**cards: str) -> Callable[[F], F]:
-    """Decorate an effect: register the reason for playing each card, for advice."""
+    """Return a decorator for a card's function: it registers why to play each card, in the words of
+    advice.
+    """
     return _entered(WHY, cards)
 
 
 def ends(**cards: str) -> Callable[[F], F]:
-    """Decorate an effect: register the permanent harm of cards, {kind of card: harm in words}.
+    """Return a decorator for a card's function: it registers the permanent harm of each card, in
+    words.
 
     The player must confirm before such a card is played.
     """
@@ -155,12 +162,16 @@ def ends(**cards: str) -> Callable[[F], F]:
 
 
 def struck(**cards: str) -> Callable[[F], F]:
-    """Decorate an effect: register the log's words for a shot with a card."""
+    """Return a decorator for a card's function: it registers the log's words for a shot with each
+    card.
+    """
     return _entered(STRUCK, cards)
 
 
 def spare(**cards: float) -> Callable[[F], F]:
-    """Decorate an effect: register how readily a computer player exchanges each card."""
+    """Return a decorator for a card's function: it registers how readily a computer player
+    exchanges each card.
+    """
     return _entered(SPARE, cards)
 
 
@@ -189,8 +200,8 @@ PHASES: tuple[Phase, ...] = ("status", "order", "action", "replace")
 
 
 def turn_steps(state: State, first: Side) -> Steps:
-    """Return the steps of a turn: two player turns, or one for both (Iron & Oak 9.3),
-    then victory.
+    """Return the steps of a turn: each side's player turn, or one for both (Iron & Oak 9.3), then
+    the check of victory.
     """
     second = other_side(first)
     turns = ((first, second),) if state.rules.alternating else ((first,), (second,))
@@ -198,7 +209,7 @@ def turn_steps(state: State, first: Side) -> Steps:
 
 
 def phase_steps(state: State, sides: st.Sides, phase: Phase) -> Steps:
-    """Return the steps of a phase of a player turn."""
+    """Return the steps of one phase in the player turn of these sides."""
     seats = [seat for side in sides for seat in state.sides[side].seats]
     steps: Steps = [st.BeginPhase(sides[0], phase)]
     if phase == "status":
@@ -220,7 +231,7 @@ def phase_steps(state: State, sides: st.Sides, phase: Phase) -> Steps:
 
 
 def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
-    """Return the steps of a player turn, beginning with a phase."""
+    """Return the steps of a player turn, from the given phase on."""
     return [
         step for each in PHASES[PHASES.index(phase) :] for step in phase_steps(state, sides, each)
     ]
@@ -230,7 +241,8 @@ def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """The events of one decision: a rule rolls, writes events, and reads the state after them.
+    """Collects the events of one command: a rule rolls, writes events, and reads the state after
+    them.
 
     Each command has its own ledger; rules never keep it. Dice are given as text such as `d10d6`. An
     event must count the dice that it reports, so several dice of one event come from one `throw`.
@@ -240,23 +252,25 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         super().__init__(state, dice, ev.Planned)
 
     def throw(self) -> Throw:
-        """Return an object that rolls the dice of the next event, one after another."""
+        """Return an object that rolls all dice of the next event, one after the other."""
         return Throw(self)
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll dice such as `d10d6`; the event that reports them must have no other dice."""
+        """Roll dice such as `d10d6` for the next event, which must report these dice and no
+        others.
+        """
         return self.throw().roll(dice, drm)
 
     def contest(
         self, challenge: str, response: str, drm: int = 0, response_drm: int = 0
     ) -> tuple[Roll, Roll]:
-        """Roll a challenge and its response; one event must report both."""
+        """Roll a challenge and its response for the next event, which must report both."""
         throw = self.throw()
         return throw.roll(challenge, drm), throw.roll(response, response_drm)
 
 
 class Throw:
-    """The dice of one event. It counts the dice rolled so far, so that each roll takes the next
+    """Rolls the dice of one event. It counts them, so that each roll takes the next numbered
     die.
     """
 
@@ -265,13 +279,13 @@ class Throw:
         self._rolled = 0
 
     def face(self, sides: int) -> int:
-        """Roll one die."""
+        """Roll one die with this many sides."""
         face = self._ledger.face(sides, self._rolled)
         self._rolled += 1
         return face
 
     def roll(self, dice: str, drm: int = 0) -> Roll:
-        """Roll dice such as `d10d6`."""
+        """Roll dice such as `d10d6`; `drm` is the modifier of the result."""
         return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)
 
 
@@ -289,9 +303,8 @@ def view(state: State, seat: str) -> State:
     """Return the state as a seat may know it; an empty `seat` stands for a watcher, who sees what
     both sides know.
 
-    Screens and computer players receive only this, so they cannot reveal what is left out here. A
-    hidden ship has the id of her counter everywhere. Rules may be asked about a view, but a battle
-    is decided on the full state.
+    Screens and computer players receive only this view. In it a hidden ship has the id of her
+    counter everywhere. Rules may be asked about a view, but a battle is decided on the full state.
     """
     side = side_of(state, seat)
     names = {
@@ -323,13 +336,15 @@ def view(state: State, seat: str) -> State:
 
 
 def reveal_all(state: State) -> State:
-    """Return the state of a battle that is over: every hidden ship has her real name."""
+    """Return the state of a finished battle in which every hidden ship is shown."""
     found = {id: replace(ship, hidden=False) for id, ship in state.ships.items() if ship.hidden}
     return replace(state, ships={**state.ships, **found}) if found else state
 
 
 def _covered(side: SideState) -> SideState:
-    """Return a side without its cards, its standing answers and the sequence of its orders."""
+    """Return a side as its enemy sees it: without its cards, its standing choices and the order in
+    which its ships act.
+    """
     return replace(
         side,
         aside=UNSET,
@@ -340,7 +355,9 @@ def _covered(side: SideState) -> SideState:
 
 
 def _known(state: State, ship: Ship, side: str) -> Ship:
-    """Return a ship with a hidden order until it is revealed, and without her plan."""
+    """Return a ship as a side may see her: an enemy's order is hidden until it is revealed, and so
+    is her plan.
+    """
     if ship.plan and ship.control != side:
         ship = replace(ship, plan="")
     open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
@@ -350,8 +367,8 @@ def _known(state: State, ship: Ship, side: str) -> Ship:
 
 
 def _counter(ship: Ship) -> Ship:
-    """Return a hidden ship or False Contact as everybody sees it: its place and its visible
-    markers.
+    """Return a hidden ship or a False Contact as everybody sees it: a counter in a box, with its
+    visible markers.
     """
     return Ship(
         id=ship.counter,
@@ -370,8 +387,8 @@ def _counter(ship: Ship) -> Ship:
 
 
 def masked(value: T, names: Mapping[str, str]) -> T:
-    """Return a value in which every id among `names` is replaced: in texts, tuples,
-    dicts, structs.
+    """Return a value in which each id in `names` is replaced by its new name, also inside tuples,
+    dicts and structs.
     """
     covered: T = _masked(value, names)
     return covered
@@ -396,7 +413,9 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
-    """Return why these events may not be freely undone; '' if they may."""
+    """Return why these events may not be undone without the other side's consent; '' if they
+    may.
+    """
     for event in events:
         if isinstance(event, _DRAWN) or any(
             isinstance(getattr(event, field), Roll) for field in event.__struct_fields__

@@ -1,4 +1,4 @@
-"""Statistics of a battle: its result, its dice, and the battles that puzzles come from."""
+"""A battle in hindsight: its result, its dice, and the battles from which puzzles are taken."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _CONTESTS: dict[type, str] = {
     ev.ArmamentChecked: "armament",
     ev.IncendiaryRolled: "incendiaries",
 }
-"""The purpose of each challenge against a response, by type of event (Iron & Oak 1.6)."""
+"""{type of event: the purpose of its challenge against a response} (Iron & Oak 1.6)."""
 _SUMS: dict[type, str] = {
     ev.DriftRolled: "drift",
     ev.MineExploded: "mines",
@@ -63,13 +63,13 @@ _SUMS: dict[type, str] = {
     ev.FireChecked: "fires",
     ev.SmokeChecked: "smoke",
 }
-"""The purpose of each roll without a response, by type of event."""
+"""{type of event: the purpose of its roll}, for rolls without a response."""
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event, except the dice of a ship that is hidden from the seat.
+    """Return the dice of an event; the dice of a ship that is hidden from the seat are left out.
 
-    Some hidden ships roll fake dice, so counting only real dice would reveal which ships are real.
+    Some hidden ships roll fake dice. To count only real dice would reveal which ships are real.
     """
     unit = _unit(event)
     known = before.ships.get(unit) or before.sections.get(unit)
@@ -112,7 +112,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
 
 
 def _unit(event: ev.AnyEvent) -> str:
-    """Return the id of the ship or section that an event is about; '' for none."""
+    """Return the id of the unit that an event is about; '' for none."""
     for field in ("unit", "ship", "source"):
         if id := getattr(event, field, ""):
             return str(id)
@@ -127,14 +127,16 @@ def _shot(
 
 
 def fair_kept(dice: str) -> Fair:
-    """Return the probabilities of the kept value of the dice, indexed from 0."""
+    """Return the probability of each result of the dice, of which the highest counts; the index is
+    the result.
+    """
     counted = dict(faces(dice))
     return tuple(counted.get(result, 0) / ways(dice) for result in range(max(counted) + 1))
 
 
 def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
-    """Return (die, face) for each die of a roll; a re-rolled die appears once for each of its
-    rolls.
+    """Return (die, face) for each die of a roll; a die that was rolled again is listed each
+    time.
     """
     sides = sides_of(roll.dice)
     return tuple(
@@ -149,7 +151,9 @@ PURPOSES = ("gunnery", "maneuvers", "hazards", "repairs")
 
 
 class Fortunes:
-    """Counts the rolls of both sides; a roll and its response count as one."""
+    """Counts the rolls of both sides, to compare them with their expected results. A roll and its
+    response count as one.
+    """
 
     def __init__(self) -> None:
         self._rolls: Counter[tuple[str, str]] = Counter()
@@ -157,7 +161,7 @@ class Fortunes:
         self._expected: defaultdict[tuple[str, str], float] = defaultdict(float)
 
     def take(self, state: State, event: ev.AnyEvent) -> None:
-        """Count the roll of an event, if it has a roll that counts."""
+        """Count the roll of an event, if it is of a kind that is counted."""
         for rolled in rolls(state, event):
             if rolled.kind in PURPOSES:
                 for each in (rolled.kind, ALL):
@@ -166,7 +170,9 @@ class Fortunes:
                     self._expected[rolled.side, each] += rolled.mean
 
     def all(self) -> tuple[Luck, ...]:
-        """Return the luck for every purpose with a roll, by side."""
+        """Return the luck of each side for each purpose (gunnery, maneuvers and so on) with at
+        least one roll.
+        """
         return tuple(
             Luck(
                 side,
@@ -189,12 +195,14 @@ COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some log entries; `points` are the points won by a side."""
+    """Return the statistics of the given entries of a battle's log; their field `points` has the
+    points that each side won.
+    """
     return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """A counter that adds up the figures of a battle over its entries."""
+    """Counts the figures of a battle, event by event."""
 
     decisive = (
         ev.Sunk,
@@ -247,7 +255,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.luck.take(self.state, event)
 
     def all(self) -> Aftermath:
-        """Return the statistics without hidden ships, for any viewer."""
+        """Return the statistics; hidden ships are left out, so that any viewer may see them."""
         state = self.state
         units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
         return Aftermath(
@@ -281,7 +289,7 @@ def _scores(state: State) -> Iterator[Score]:
 
 
 def fate(unit: Unit) -> str:
-    """Return a unit's fate in one or two words."""
+    """Return a unit's fate in one or two words; '' for a unit that fights on without damage."""
     if not isinstance(unit, Ship):
         return "destroyed" if unit.destroyed else "silenced" if fleet.silenced(unit) else ""
     if unit.lost == "sunk":
@@ -328,12 +336,13 @@ PUZZLES = PuzzleGround(
     ),
     rounds=48,  # no luck is subtracted from a score
 )
-"""The battles from which puzzles are taken, and the themes of those puzzles.
+"""The battles from which puzzles are taken, and the themes of these puzzles.
 
 Choices of a hit's location and of exchanged cards are left out, because there is little to see.
 Orders are left out because they concern too many ships. The choice of the ship to act first, and
 cards on the enemy, are left out because of several hundred such questions none had one clear
-answer."""
+answer.
+"""
 
 
 # A battle in hindsight, as the rest of the program needs it.
@@ -342,9 +351,7 @@ answer."""
 @uses_own_data
 class IronOakReview(Review[State]):
     """The review part of the game: Victory Points by turn, each ship's actions, luck, decisive
-    moments.
-
-    It also finds costly orders in hindsight.
+    moments, costly orders.
     """
 
     by_slot = True

@@ -1,5 +1,6 @@
-"""Battles of Iron & Oak at their start: the battles of the rulebook, and designs that players
-build."""
+"""Battles of Iron & Oak at their start: those of the rulebook, and designs (battles that players
+build).
+"""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ NAMES = {"union": "Union", "confederate": "Confederate"}
 def seated(
     side: str, counts: Mapping[str, int], names: tuple[str, ...] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys and the names of a side's seats; a single seat has the name of its side."""
+    """Return (keys, names) of the seats of a side. A single seat has the name of its side."""
     before = 0 if side == "union" else counts["union"]
     keys = tuple(chr(65 + before + place) for place in range(counts[side]))
     if not names:
@@ -58,7 +59,7 @@ def seated(
 
 
 def deal_units(state: State) -> State:
-    """Return the state with each side's units dealt out to its seats, one unit after the other.
+    """Return the state with each side's units dealt to its seats, one unit to each in turn.
 
     Units and sides are sorted by key, as they are when read from a file: dice are rolled for them
     in this order, and must give the same results in both cases.
@@ -85,33 +86,33 @@ def deal_units(state: State) -> State:
 
 SWITCHES = ("low_freeboard", "tenders", "alternating")
 PLANS = "plans"
-"""The switch for plans that the seats of a side share.
+"""The option by which the seats of a side show each other where their ships intend to go.
 
-An option of our own, not of the rules, so no position file has it.
+It is an option of our own, not of the rules, so no position file has it.
 """
 SEATS = ("union_seats", "confederate_seats")
 LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
-"""The labels, in the form for a new battle, of the number of seats of each side. A label has at
-most 14 characters."""
+"""The labels for the number of seats of each side, in the form of a new battle. A label may have 14
+characters."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
-"""The option that names a design. Its key is `squadrons`, as in the other games, so that all
-callers use one key."""
+"""The option that names a design (a battle that a player built). Its key is `squadrons`, as in the
+other games, so that all callers use one key."""
 _YES = {"true", "yes", "on", "1"}
 _NO = {"false", "no", "off", "0"}
 
 
 class Options(NamedTuple):
-    """The chosen options."""
+    """The options of a new battle, after they were checked."""
 
     rules: Rules
     seats: dict[str, int]
     designs: tuple[str, ...] = ()
-    """The designs that the player chose, by name or file."""
+    """The designs that the player named: as a shipped one, or as a file."""
 
 
 def read_options(source: str, options: Mapping[str, Any]) -> Options:
-    """Return the parsed options; raises `SetUpFault` with every wrong one."""
+    """Return the options, checked; raises `SetUpFault` that lists every wrong one."""
     faults = Faults(source)
     switches: dict[str, Any] = {}
     seats = {"union": 1, "confederate": 1}
@@ -144,10 +145,10 @@ def _number(faults: Faults, name: str, value: Any) -> int:
 
 
 def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
-    """Return the switches for the form of a new battle: seats of sides with several ships, and
-    plans.
+    """Return the settings that the form of a new battle offers: seats for each side, and plans
+    shared between them.
 
-    `seats` is the number of seats that could share each side; plans need a side that can be shared.
+    `seats` is how many seats could share each side. Plans are offered only if a side can be shared.
     """
     many = {side: min(most, MOST_SEATS) for side, most in seats.items() if most > 1}
     shared = tuple(
@@ -175,13 +176,13 @@ TITLE = "Iron & Oak"
 
 
 def scenarios() -> dict[str, str]:
-    """Return a one-line description of each battle, by its id."""
+    """Return {id of a battle: its description in one line}."""
     own = "A battle of your own: a design that you build, or one that came with the game"
     return {**{id: _about(record) for id, record in book().scenarios.items()}, OWN: own}
 
 
 def _about(record: BattleRecord) -> str:
-    """Return a line about a battle; it says so if the battle is not even."""
+    """Return a battle's description in one line; it says so if the battle is not even."""
     words = f"{record.title}, {record.date}: {record.place}, {pluralized(record.turns, 'turn')}"
     if record.night:
         words += ", by night"
@@ -191,7 +192,7 @@ def _about(record: BattleRecord) -> str:
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a battle at its start; raises `SetUpFault` for a wrong scenario or option."""
+    """Return the start of a battle; raises `SetUpFault` for a wrong scenario or option."""
     chosen = read_options(TITLE, options or {})
     if scenario == OWN:
         record = named(chosen.designs)
@@ -213,12 +214,14 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def with_victory(rules: Rules, record: BattleRecord) -> Rules:
-    """Return the rules, with the victory lines of a battle that is not in the rulebook."""
+    """Return the rules with conditions of victory added, for a battle that is not in the
+    rulebook.
+    """
     return replace(rules, victory=record.victory, default=record.default)
 
 
 def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
-    """Return a battle at its start, set up from its record."""
+    """Return the start of a battle, made from its record."""
     sides: dict[str, SideState] = {}
     for side in SIDES:
         keys, names = seated(side, chosen.seats)
@@ -248,7 +251,7 @@ def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
 
 
 def with_agenda(state: State, record: BattleRecord) -> State:
-    """Return the state with all steps before and in the first turn on its agenda."""
+    """Return the state with an agenda: the steps before the first turn, and the first turn's."""
     first = [state.first, *(side for side in SIDES if side != state.first)]
     cards: dict[str, int] = {side: record.force(side).action_cards for side in SIDES}
     steps: list[st.AnyStep] = [st.Deal(cards), st.NumberCounters()]
@@ -259,7 +262,7 @@ def with_agenda(state: State, record: BattleRecord) -> State:
 
 
 def board_of(record: BattleRecord) -> Board:
-    """Return the board of a battle: the water, with its markers and land."""
+    """Return the board of a battle from its record: the water, markers and land."""
     return Board(
         current=record.current,
         wind=record.wind,
@@ -316,7 +319,9 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
 
 @RULES.does(st.NumberCounters)
 def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
-    """Number each side's hidden counters at random, so that a number reveals nothing."""
+    """Give each side's hidden counters numbers at random, so that a number does not show which ship
+    it is.
+    """
     ledger.finish()
     counters: dict[str, str] = {}
     rolled = 0
@@ -332,10 +337,10 @@ def _number_counters(ledger: Ledger, step: st.NumberCounters) -> None:
 
 
 def places(state: State, side: str) -> tuple[str, ...]:
-    """Return the places where a side may put its counters.
+    """Return where a side may place its hidden counters.
 
-    They are the boxes that the battle names; if it names none, the boxes with one of the side's
-    ships or next to one, and the places beside its edge if a ship waits there.
+    These are the boxes that the battle names. If it names none, they are the boxes of the side's
+    ships, the boxes next to these, and the places off the map where its ships wait.
     """
     for effect in state.in_force("hidden_boxes"):
         if effect.side == side:
@@ -408,7 +413,7 @@ def _anchor(ledger: Ledger, step: st.StartAnchored, seat: str, command: Fill) ->
 
 @uses_own_data
 class IronOakBuilding(Building[State]):
-    """The part of the game for designs of whole battles: one file holds both sides."""
+    """The part of the game for designs (battles that players build); one file holds both sides."""
 
     kind = "design"
     unit, units = "ship or fort", "ships and forts"
@@ -425,8 +430,8 @@ class IronOakBuilding(Building[State]):
     catalogue = staticmethod(catalogue)
 
     def like(self, ended: State, begun: State) -> State:
-        """Return the new battle with the earlier battle's edition of our rulings, and its rule
-        about cards set aside.
+        """Return the new battle with two settings of the battle that it follows: the edition of our
+        rulings, and whether exchanged cards are recorded.
 
         Older battles do not record which cards a side has set aside.
         """
@@ -437,7 +442,9 @@ class IronOakBuilding(Building[State]):
         return replace(begun, sides=sides)
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Return whether a design can be played, with every fault of the design."""
+        """Return the verdict on a design: whether it can be played, and everything that is wrong
+        with it.
+        """
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
         return Verdict(record.title, points, faults=tuple(faults.found), notes=notes(record))
@@ -447,12 +454,12 @@ class IronOakBuilding(Building[State]):
         return paper(record, tuple(faults.found), notes(record))
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
-        """Return the scenario that designs are played in."""
+        """Return the scenario in which all designs are played."""
         return reading.OWN
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the options of a battle of the rulebook: how many seats share a side, and whether
-        they share plans.
+        """Return the settings of a battle of the rulebook: how many seats share each side, and
+        whether they show each other plans.
         """
         record = book().scenarios.get(scenario)
         if record is None:

@@ -1,4 +1,6 @@
-"""A player turn, its phases, and the Status Phase; importing this registers every chapter."""
+"""A player turn, its phases, and the Status Phase. Importing this module also registers the rules
+of all chapters.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,8 @@ def _begin(ledger: Ledger, step: st.BeginPhase) -> None:
 
 @RULES.does(st.EngineRoll)
 def _engine(ledger: Ledger, step: st.EngineRoll) -> None:
-    """Roll, before repairs, for whether a bad engine runs, as a special rule of the battle says
-    (Iron & Oak 2.2).
+    """Roll whether a ship's bad engine runs, as a special rule of the battle says; it comes before
+    repairs (Iron & Oak 2.2).
     """
     ledger.finish()
     ship = ledger.state.ships[step.ship]
@@ -74,7 +76,7 @@ def _end(ledger: Ledger, step: st.EndPlayerTurn) -> None:
 
 @RULES.does(st.VictoryPhase)
 def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
-    """Determine the winner; else begin the next turn, or after the last turn end the battle (Iron &
+    """End the battle if a side has won or the last turn is over; else begin the next turn (Iron &
     Oak 3.5).
     """
     ledger.finish()
@@ -91,18 +93,18 @@ def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
 
 
 def order_sets(state: State, side: Side) -> dict[str, int]:
-    """Return the number of each ship's order set, {id: 1}; {} before the side has given orders.
+    """Return {ship: number of her order set} of a side; {} before it has given orders.
 
-    The side that moves first has the sets 1, 3, 5 and so on, the other side 2, 4, 6, both without
-    gaps (Iron & Oak 9.3.2). In a view the result is {} for a side whose order sets the viewer may
-    not see.
+    The number says when she acts. The side that moves first has the sets 1, 3, 5 and so on, the
+    other side 2, 4, 6, both without gaps (Iron & Oak 9.3.2). In a view the result is {} for a side
+    whose order sets the viewer may not see.
     """
     start = 1 if side == state.first else 2
     return {id: start + 2 * place for place, id in enumerate(state.sides[side].sequence)}
 
 
 def next_set(state: State) -> str:
-    """Return the ship whose order set is next; '' when all ships have acted."""
+    """Return the id of the ship whose order set is next; '' if all ships have acted."""
     sets = {**order_sets(state, state.first), **order_sets(state, other_side(state.first))}
     left = (
         id
@@ -113,7 +115,7 @@ def next_set(state: State) -> str:
 
 
 def drifter(state: State, ship: Ship) -> bool:
-    """Tell whether a ship must drift or has chosen to: she then moves before others (Iron & Oak
+    """Tell whether a ship will drift, by need or by order: such ships act before others (Iron & Oak
     3.3).
     """
     if not can_drift(state, ship):
@@ -122,9 +124,7 @@ def drifter(state: State, ship: Ship) -> bool:
 
 
 def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the units from which the active side chooses the next to act; () when all
-    have acted.
-    """
+    """Return the units of which one is chosen to act next; () if all have acted."""
     if len(sides) > 1:
         return _alternating(state, sides)
     ships = tuple(ship for ship in own_ships(state, sides[0]) if not ship.acted)
@@ -135,7 +135,7 @@ def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
 
 
 def _batteries(state: State, side: str) -> tuple[Section, ...]:
-    """Return a side's sections that have not acted and have something to do."""
+    """Return the fort sections of a side that have not acted and can do something."""
     return tuple(
         section
         for section in own_sections(state, side)
@@ -144,8 +144,10 @@ def _batteries(state: State, side: str) -> tuple[Section, ...]:
 
 
 def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the ship whose order set is next. When all ships have acted, return the fort sections
-    of one side; the two sides then act alternately.
+    """Return the ship whose order set is next, in a battle with alternating movement.
+
+    When all ships have acted, return the fort sections of one side; the sections of the two sides
+    act in turn.
     """
     if ship := next_set(state):
         return (state.ships[ship],)
@@ -196,11 +198,11 @@ def _over(ledger: Ledger, step: st.Actions) -> None:
 
 FIERCEST = 5
 OUT = -9
-"""The change of level that puts a fire out."""
+"""The change of a fire's level that means that the fire is out."""
 
 
 def fire_drm(unit: Unit) -> int:
-    """Return the modifier of a fire check."""
+    """Return the modifier of the roll that checks a unit's fire."""
     table = book().tables.fire_check
     drm = table.repair_party if unit.repair_party else 0
     drm += table.of_grade(unit.grade)
@@ -225,7 +227,7 @@ def new_level(level: int, total: int) -> int:
 
 
 def _fiercest(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the units with a level 5 fire that was not checked in this phase."""
+    """Return the units with a fire of level 5 that was not checked in this phase."""
     return tuple(
         unit
         for side in sides
@@ -262,7 +264,7 @@ def _next(ledger: Ledger, step: st.FiercestFires) -> None:
 
 
 def _check_fiercest(ledger: Ledger, unit: str) -> None:
-    """Check a level 5 fire; if its level does not fall, it ends in an explosion."""
+    """Check a fire of level 5. If its level does not fall, the unit explodes and this fire ends."""
     place = next(
         place
         for place, fire in enumerate(ledger.state.unit(unit).fires)
@@ -274,9 +276,9 @@ def _check_fiercest(ledger: Ledger, unit: str) -> None:
 
 
 def check_fire(ledger: Ledger, unit: str, place: int) -> int:
-    """Roll for a fire and apply the Hits of its new level; return the new level.
+    """Roll for a fire, and let its new level make Hits; return the new level.
 
-    A level 5 fire that stays at level 5 explodes instead, without the Hits of its level.
+    A fire that stays at level 5 makes no Hits: the caller lets the unit explode.
     """
     found = ledger.state.unit(unit)
     before = found.fires[place].level
@@ -290,7 +292,7 @@ def check_fire(ledger: Ledger, unit: str, place: int) -> int:
 
 @RULES.does(st.FiresAndSmoke)
 def _others(ledger: Ledger, step: st.FiresAndSmoke) -> None:
-    """Check every other fire that was burning at the start of the phase, then all smoke."""
+    """Check all fires that were not checked in this phase, then all smoke."""
     ledger.finish()
     units = [unit.id for side in step.sides for unit in in_status(ledger.state, side)]
     for unit in units:
@@ -314,7 +316,9 @@ def _unchecked(unit: Unit) -> int | None:
 
 
 def smoke_drm(state: State, unit: Unit) -> int:
-    """Return the modifier of a smoke check: wind, and a stationary unit."""
+    """Return the modifier of the roll that checks a unit's smoke: for the wind, and for a unit that
+    cannot move.
+    """
     table = book().tables.smoke
     drm = table.of_wind(state.board.wind)
     still = not isinstance(unit, Ship) or immobile(state, unit)
@@ -325,7 +329,9 @@ def smoke_drm(state: State, unit: Unit) -> int:
 
 
 def in_status(state: State, side: str) -> tuple[Unit, ...]:
-    """Return the units that take part in a side's Status Phase: on the map, not silenced."""
+    """Return the units that take part in a side's Status Phase: ships on the map, and fort sections
+    that are not silenced.
+    """
     return tuple(
         unit
         for unit in own_units(state, side)
@@ -346,12 +352,12 @@ def repairable(unit: Unit) -> tuple[str, ...]:
 
 
 def repair_drm(unit: Unit) -> int:
-    """Return the modifier of a repair: the crew's grade."""
+    """Return the modifier of a repair roll: the crew's grade."""
     return book().tables.repair.of_grade(unit.grade)
 
 
 def repair_chance(unit: Unit) -> float:
-    """Return the chance that a repair succeeds."""
+    """Return the chance that a Repair Party on a unit repairs a critical hit."""
     check = book().tables.checks["repair"]
     return chance(check.challenge, check.response, repair_drm(unit))
 
@@ -405,7 +411,9 @@ def _take_repairs(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) ->
 
 
 def may_get_party(unit: Unit) -> bool:
-    """Tell whether a Repair Party may be placed on a unit."""
+    """Tell whether a Repair Party may be placed on a unit: it has none, has crew left, and is no
+    prize.
+    """
     prize = isinstance(unit, Ship) and bool(unit.captured_by)
     return not unit.repair_party and crew_state(unit) != "full" and not prize
 
@@ -454,13 +462,13 @@ CHAPTERS = (
     shooting,
     damage,
 )
-"""The modules that contain the other steps of a turn, in order."""
+"""The modules with the rules of the other steps of a turn, in order."""
 
 __all__ = ["CHAPTERS", "RULES", "pending"]
 
 
 def pending(state: State) -> tuple[Question, ...]:
-    """Return the open questions; questions to a side with hidden ships are secret.
+    """Return the open questions. Questions to a side with hidden ships are secret.
 
     Otherwise a person at the same keyboard would read the names of unidentified counters.
     """

@@ -1,4 +1,6 @@
-"""Victory: points, victory lines and their words, the end of the battle (Iron & Oak 3.5)."""
+"""Victory: points, victory lines (conditions of victory) and their words, and the end of the battle
+(Iron & Oak 3.5).
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from engine.systems.iron_oak.state.state import Ship, State
 
 
 def points(state: State, side: str) -> int:
-    """Return a side's points: an enemy ship sunk and a fort section silenced count in full, a ship
-    captured double, a ship badly damaged half.
+    """Return the points that a side has won: in full for an enemy ship sunk or a fort section
+    silenced, double for a ship captured, half for one with heavy damage.
 
     A prize that has sunk counts once.
     """
@@ -41,7 +43,8 @@ def ship_points(ship: Ship) -> int:
 
 
 def spoils(state: State, side: str) -> int:
-    """Return a side's points if ships that left count a quarter (Iron & Oak 8.1).
+    """Return a side's points by a count in which ships that left the map give a quarter (Iron & Oak
+    8.1).
 
     A ship that left and also counts for her damage counts only once, with the higher figure. Forts
     do not count.
@@ -54,7 +57,9 @@ def spoils(state: State, side: str) -> int:
 
 
 def taken_points(state: State, side: str) -> int:
-    """Return the Victory Points of the enemy's ships that were sunk or captured."""
+    """Return the Victory Points of all enemy ships that were sunk or captured, each counted
+    once.
+    """
     return sum(
         value(ship)
         for ship in state.ships.values()
@@ -68,7 +73,7 @@ def taken_points(state: State, side: str) -> int:
 
 
 def holds(state: State, line: VictoryLine) -> bool:
-    """Tell whether a victory line is met now."""
+    """Tell whether a victory line is met now, by the state of its ships and forts."""
     unless = line.unless
     if unless and any(_in_state(each, unless.states) for each in _named(state, unless.ships)):
         return False
@@ -76,7 +81,9 @@ def holds(state: State, line: VictoryLine) -> bool:
 
 
 def ships_of(state: State, line: VictoryLine) -> tuple[Ship, ...]:
-    """Return the ships that a line concerns: the ships in its list, or all ships of a side."""
+    """Return the ships that a victory line concerns: the ships that it lists, or all ships of a
+    side.
+    """
     if isinstance(line.ships, str):
         return tuple(
             ship for ship in state.ships.values() if ship.side == line.ships and ship.kind == "ship"
@@ -89,8 +96,8 @@ def _named(state: State, ships: tuple[str, ...]) -> tuple[Ship, ...]:
 
 
 def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether a ship is in one of these states; a worse state does not include a
-    milder one.
+    """Tell whether a ship is in one of these states. A sunk ship does not count as heavily
+    damaged.
     """
     sunk = ship.lost == "sunk"
     return (
@@ -101,8 +108,8 @@ def _in_state(ship: Ship, conditions: tuple[Condition, ...]) -> bool:
 
 
 def count(state: State, line: VictoryLine) -> int:
-    """Return how many ships meet a victory line: they are in its states, or have left
-    by its edge.
+    """Return how many ships a victory line counts: ships in its states, or ships that have left by
+    its edges.
     """
     if line.when in {"exit", "exit_count"}:
         return sum(_left(ship, line) for ship in ships_of(state, line))
@@ -110,7 +117,9 @@ def count(state: State, line: VictoryLine) -> int:
 
 
 def _left(ship: Ship, line: VictoryLine) -> bool:
-    """Tell whether a ship left by an edge of the line, in time, and without too much damage."""
+    """Tell whether a ship left as a victory line requires: by one of its edges, in time, and not
+    too badly damaged.
+    """
     if ship.captured_by or ship.lost.removeprefix("left:") not in line.edges:
         return False
     if line.by_turn is not None and ship.left_turn > line.by_turn:
@@ -189,7 +198,7 @@ STATES: dict[Condition, str] = {
 
 
 def in_words(line: VictoryLine) -> str:
-    """Return a line as a clause: `Virginia is sunk or captured`."""
+    """Return a victory line as words: `Virginia is sunk or captured`."""
     return _CLAUSES[line.when](line)
 
 
@@ -283,8 +292,8 @@ Verdict = tuple[tuple[str, ...], str]
 
 
 def lines_of(state: State) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of the battle: its own lines, or else the lines of its scenario; ()
-    if it has none.
+    """Return the conditions of victory of the battle: its own or, if it has none, those of its
+    scenario.
     """
     if state.rules.victory:
         return state.rules.victory
@@ -293,12 +302,12 @@ def lines_of(state: State) -> tuple[VictoryLine, ...]:
 
 
 def at_end(line: VictoryLine) -> bool:
-    """Tell whether a line is only evaluated after the last turn."""
+    """Tell whether a victory line counts only after the last turn."""
     return line.at == "end" or line.when in {"points", "spoils", "taken"}
 
 
 def verdict(state: State) -> Verdict | None:
-    """Return the winners and the reason if the battle is over after this turn; else None."""
+    """Return (winners, reason) if the battle is over after this turn; else None."""
     last = state.turn >= state.turns
     for line in lines_of(state):
         if (last or not at_end(line)) and holds(state, line):

@@ -1,4 +1,4 @@
-"""The map of boxes: depths, land that blocks ships and fire, and the current."""
+"""The map of boxes: depths, land that blocks ships and fire, and the effect of the current."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.systems.iron_oak.state.state import Board
 
 GRID = Grid(5, 5)
 OFF = "off:"
-"""The prefix of a place beside an edge, off the map."""
+"""A place off the map, at an edge, begins with this; the name of the edge follows."""
 FLOW: dict[Direction, Step] = {
     "left": (0, -1),
     "right": (0, 1),
@@ -22,17 +22,18 @@ FLOW: dict[Direction, Step] = {
     "down": (1, 0),
     "none": (0, 0),
 }
-"""The step (rows down, columns to the right) of a ship that goes with the current, by its
-direction."""
+"""{direction of the current: one step with it}, as (rows down, columns to the right)."""
 
 
 def off(place: str) -> str:
-    """Return the edge of the map that a place off the map lies beside; '' for a box."""
+    """Return the edge at which a place off the map lies; '' for a box."""
     return place[len(OFF) :] if place.startswith(OFF) else ""
 
 
 def depth(board: Board, box: str) -> int | None:
-    """Return the smaller depth of the box's row and column; None (deep) if neither is marked."""
+    """Return the depth of a box: the smaller of its row's and its column's; None (deep) if neither
+    has one.
+    """
     row, column = board.shoals.get(f"row {box[0]}"), board.shoals.get(f"column {box[1]}")
     if row is None or column is None:
         return column if row is None else row
@@ -40,7 +41,7 @@ def depth(board: Board, box: str) -> int | None:
 
 
 def leaves_hulk(board: Board, box: str) -> bool:
-    """Tell whether a ship that sinks in a box becomes a hulk: depth 2 or less.
+    """Tell whether a ship that sinks in a box leaves a hulk there: its depth is 2 or less.
 
     Iron & Oak 6.2.3J.
     """
@@ -49,18 +50,18 @@ def leaves_hulk(board: Board, box: str) -> bool:
 
 
 def land(board: Board, box: str) -> bool:
-    """Tell whether a box has terrain that ships may not enter (a sandbar may be entered)."""
+    """Tell whether a box has land that no ship can enter; a sandbar is none."""
     return board.terrain.get(box, "sandbar") != "sandbar"
 
 
 def passes_land(board: Board, start: str, end: str) -> bool:
-    """Tell whether a diagonal step passes between two boxes of land."""
+    """Tell whether a diagonal step leads between two boxes of land, so that it is blocked."""
     flanks = GRID.flanks(start, end)
     return flanks is not None and all(land(board, box) for box in flanks)
 
 
 def open_step(board: Board, start: str, end: str) -> bool:
-    """Tell whether terrain lets a ship take a step."""
+    """Tell whether land leaves a step open for a ship."""
     return not land(board, end) and not passes_land(board, start, end)
 
 
@@ -82,8 +83,8 @@ def _high(board: Board, box: str) -> bool:
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
-    """Return the modifier of a maneuver's steps: with the current throughout, or partly
-    against it.
+    """Return the modifier that the current gives to a maneuver roll: for steps that all go with it,
+    or for a step against it.
     """
     down, right = FLOW[board.current.direction]
     stream = book().tables.current.at(board.current.speed)
@@ -95,7 +96,9 @@ def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
 
 
 def steps_of(start: str, goal: str, via: str = "") -> tuple[Step, ...]:
-    """Return the steps of a maneuver; a ship enters and leaves perpendicular to the edge."""
+    """Return the steps of a maneuver, as (rows down, columns to the right). A ship enters and
+    leaves the map straight over the edge.
+    """
     if off(goal):
         return (TOWARDS[off(goal)],)
     if off(start):

@@ -1,4 +1,4 @@
-"""Checks and warnings about a plot while the player types it."""
+"""Checks and warnings about a plot (a ship's written movement) while the player types it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from engine.systems.wooden_ships.state.state import State
 
 @uses_own_data
 class WoodenShipsAnswering(Answering[State]):
-    """The part of the game that checks answers: how a plot is written, and why one is illegal."""
+    """The part of the game that checks answers: whether a plot is written correctly, and why it is
+    illegal.
+    """
 
     def offers(self, view: State, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
-        """Return the routine plots of a ship."""
+        """Return the plots that are most often used for a ship, by name, to be taken with one
+        key.
+        """
         ship = view.ships.get(slot)
         return offers(view, ship, plots(view, ship)) if sheet.kind == "orders" and ship else ()
 
@@ -46,7 +50,7 @@ class WoodenShipsAnswering(Answering[State]):
         return "; ".join(self.warnings(view, question, given))
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return named drafts that move a whole line of ships: follow the leader, sail on abreast,
+        """Return named drafts that plot several ships at once: follow the leader, sail on abreast,
         turn together.
         """
         if sheet.kind != "orders" or len(sheet.slots) < 2:
@@ -56,8 +60,8 @@ class WoodenShipsAnswering(Answering[State]):
         return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
     def normalize(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return a typed plot in its normal form, with hexes ahead added up; any other text
-        unchanged.
+        """Return a typed plot in its normal form, where hexes ahead are added up (`11R` is `2R`);
+        return any other text unchanged.
         """
         if sheet.kind != "orders" or not typed:
             return typed
@@ -67,7 +71,9 @@ class WoodenShipsAnswering(Answering[State]):
             return typed
 
     def why_not_typed(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why a typed text is neither a plot nor the beginning of one; '' if it is."""
+        """Return why a typed text cannot be accepted or completed: it is no plot, an illegal plot,
+        or a plot not in its usual form. Return '' if nothing is wrong.
+        """
         plain = super().why_not_typed(view, sheet, slot, typed)
         if not plain or sheet.kind != "orders" or slot not in view.ships:
             return plain

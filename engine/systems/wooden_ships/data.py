@@ -17,14 +17,16 @@ Attitude = Literal["A", "B", "C", "D"]
 Confidence = Literal["printed", "cross-checked", "secondhand", "inferred", "own"]
 Aim = Literal["hull", "rigging"]
 Hits = tuple[int, int, int, int]
-"""Hits on hull, guns, crew and rigging."""
+"""The numbers of hits on (hull, guns, crew, rigging)."""
 
 QUALITIES: tuple[Quality, ...] = ("elite", "crack", "average", "green", "poor")
 ATTITUDES: tuple[Attitude, ...] = ("A", "B", "C", "D")
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """A record with its confidence; `doubts` lists the fields that are less certain."""
+    """A record of the data files, with its confidence; `doubts` lists the fields that are less
+    certain.
+    """
 
     id: str
     confidence: Confidence = "own"
@@ -34,15 +36,15 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Broadsides(msgspec.Struct, frozen=True):
-    """The boxes of guns or carronades on each side."""
+    """How many boxes of guns, or of carronades, a ship has on each side."""
 
     port: int = 0
     starboard: int = 0
 
 
 class Printed(Fact, frozen=True, kw_only=True):
-    """The boxes of a ship or class, as printed on its log; sections are in the order in which they
-    are lost.
+    """The boxes of a ship or class, as printed on its log. Sections are listed in the order in
+    which hits remove them.
     """
 
     nation: str
@@ -67,7 +69,7 @@ class ShipFact(Printed, frozen=True, kw_only=True):
 
 
 class ClassFact(Printed, frozen=True, kw_only=True):
-    """A standard class, for ships without a record of their own; its points depend on
+    """A standard class, for ships without a record of their own. Its price in points depends on
     crew quality.
     """
 
@@ -75,13 +77,13 @@ class ClassFact(Printed, frozen=True, kw_only=True):
 
 
 class FiringRow(Fact, frozen=True, kw_only=True):
-    """A row of the hit determination table, for `guns` guns or more, up to the number in the next
+    """A row of the hit determination table. It holds from `guns` guns up to the number in the next
     row.
     """
 
     guns: int
     base: tuple[int, ...]
-    """The table number for each range, beginning with range 1."""
+    """The base number of the hit table at each range in hexes, beginning with range 1."""
     crew: dict[Quality, int]
     initial: int
     rake: int
@@ -90,19 +92,21 @@ class FiringRow(Fact, frozen=True, kw_only=True):
 
 
 class HitTable(Fact, frozen=True, kw_only=True):
-    """Hits by aim and by face of the die, beginning with face 1."""
+    """One hit table: the hits for each face of the die from 1, when aimed at the hull or at the
+    rigging.
+    """
 
     hull: tuple[Hits, ...]
     rigging: tuple[Hits, ...]
 
     def at(self, aim: Aim) -> tuple[Hits, ...]:
-        """Return the hits with an aim, by face."""
+        """Return the hits for an aim, one entry for each face of the die from 1."""
         aims: dict[Aim, tuple[Hits, ...]] = {"hull": self.hull, "rigging": self.rigging}
         return aims[aim]
 
 
 class Gunnery(Fact, frozen=True, kw_only=True):
-    """Ranges in hexes, and the numbers of the lowest and the highest hit table."""
+    """The ranges of guns in hexes, and the lowest and the highest number of a hit table."""
 
     max_range: int
     carronade_range: int
@@ -112,8 +116,8 @@ class Gunnery(Fact, frozen=True, kw_only=True):
 
 
 class MeleeTable(Fact, frozen=True, kw_only=True):
-    """The strength of a crew square, and how many squares the enemy loses for each face of the die
-    and band of strength.
+    """The strength of a crew square by quality, and the enemy's losses in squares by face of the
+    die and band of strength.
     """
 
     strength: dict[Quality, int]
@@ -124,8 +128,8 @@ class MeleeTable(Fact, frozen=True, kw_only=True):
 
 
 class SnagChances(Fact, frozen=True, kw_only=True):
-    """The highest faces of the die at which ships foul, get clear, grapple and cast off; a bonus
-    for grappling motionless ships.
+    """The highest faces of the die at which ships foul, get clear, grapple and cast off. The bonus
+    fields are added when ships to be grappled are motionless.
     """
 
     fouled_to: int
@@ -146,7 +150,8 @@ class SpeedFact(Fact, frozen=True, kw_only=True):
 
 
 class DriftFact(Fact, frozen=True, kw_only=True):
-    """When ships drift, and how often: `from_still` is the number of phases without a move.
+    """When ships drift: after `from_still` phases without a hex ahead, and then once in every
+    `ship_of_line_every` or `other_every` phases.
 
     `dismasted_wait` is, by turning ability, how many turns a dismasted ship waits before she may
     turn.
@@ -159,8 +164,8 @@ class DriftFact(Fact, frozen=True, kw_only=True):
 
 
 class SurrenderFact(Fact, frozen=True, kw_only=True):
-    """The limits of surrender: distances in hexes, and how many prisoners a square of a prize crew
-    guards.
+    """The limits of forced surrender: distances in hexes, and how many squares of prisoners one
+    square of a prize crew guards.
     """
 
     firepower_range: int
@@ -170,7 +175,7 @@ class SurrenderFact(Fact, frozen=True, kw_only=True):
 
 
 class ScoreFact(Fact, frozen=True, kw_only=True):
-    """The scores for ships, as multiples of their points."""
+    """The points that a seat scores for a ship, as multiples of the ship's price in points."""
 
     surrender: int
     captured: int
@@ -178,8 +183,8 @@ class ScoreFact(Fact, frozen=True, kw_only=True):
 
 
 class CountdownFact(Fact, frozen=True, kw_only=True):
-    """The countdown: its length in turns, and the quiet turns that begin it before the first
-    broadside of the battle, as a multiple of the usual number.
+    """The countdown to the end of a quiet battle; `turns` is its length. Before the first broadside
+    it begins later: the usual number of quiet turns is multiplied by `before_first_shot`.
     """
 
     before_first_shot: int
@@ -201,12 +206,12 @@ class GlossaryFact(Fact, frozen=True, kw_only=True):
 
 
 class Placing(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship of a scenario: its record, its nation, and the place of its bow."""
+    """A ship of a scenario: the id of her record, her nation, and the hex and facing of her bow."""
 
     ship: str
     nation: str
     quality: Quality | None = None
-    """The quality of the crew; None for the quality in the ship's record."""
+    """The quality of the crew; None to take the quality from the ship's record."""
     column: int
     row: int
     facing: Literal[1, 2, 3, 4, 5, 6]
@@ -215,7 +220,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScenarioFact(Fact, frozen=True, kw_only=True):
-    """A scenario: wind, coalitions of nations, ships, land as outlines of hexes."""
+    """A scenario: its wind, nations that fight together, ships, and land as outlines of hexes."""
 
     title: str
     date: str = ""
@@ -252,9 +257,9 @@ _SINGLE: dict[str, type[Fact]] = {
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """All facts of the game: ships, classes, scenarios, and the tables by name.
 
-    Read once from data/wooden_ships/, with a user's own records applied, and immutable. Rules get
-    the current data set by `book()`. Its `version` is part of the key of every cache that outlives
-    a state.
+    They are read once from data/wooden_ships/, changed by a user's own records, and immutable.
+    Rules get the current data set by `book()`. Its `version` is part of the key of every cache that
+    outlives a state.
     """
 
     version: str
@@ -281,13 +286,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Reading:
-    """A parser of the records into a data set."""
+    """Reads the records of the data files into a `Book`, and collects their faults."""
 
     def __init__(self, records: Records) -> None:
         self.records = records
 
     def book(self, version: str) -> Book:
-        """Return the data set; raises `SetUpFault` when anything is wrong."""
+        """Return the data set; raises `SetUpFault` with every fault that was found."""
         records = self.records
         records.only("tables", "firing", "hits", "allowance", *_SINGLE)
         ships = records.records("ships", ShipFact)
@@ -320,7 +325,7 @@ class _Reading:
         )
 
     def _boxes(self, file: str, key: str, ship: Printed) -> None:
-        """Record a fault for each number of boxes that no ship can have."""
+        """Record a fault for each number of boxes that is out of its limits."""
         where = f"{file}.toml: {key}"
         guns = (*_both(ship.guns), *_both(ship.carronades))
         if ship.hull < 1:
@@ -339,7 +344,7 @@ class _Reading:
         ships: dict[str, ShipFact],
         classes: dict[str, ClassFact],
     ) -> None:
-        """Record the faults that prevent a scenario from being set up."""
+        """Record the faults of a scenario that would prevent its set-up."""
         where = f"scenarios.toml: {key}"
         nations = [nation for side in scenario.sides for nation in side]
         if len(scenario.sides) < 2 or len(nations) > 26:

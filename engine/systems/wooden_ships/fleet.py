@@ -1,4 +1,6 @@
-"""Facts about ships: their places, names, condition and ties."""
+"""Facts about ships: their places, names and conditions, and the ships they are fouled or grappled
+with.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder,
 
 
 Place = tuple[Hex, int]
-"""The bow hex and the facing of a ship."""
+"""A ship's place on the map: (hex of her bow, facing). The facing is the number of a direction, 1
+to 6."""
 
 
 @lru_cache(maxsize=65536)
@@ -33,21 +36,23 @@ def lies_on(ship: Ship) -> tuple[Hex, Hex]:
 
 
 def apart(one: Ship, other: Ship) -> int:
-    """Return the distance of two ships in hexes: the smallest over the four pairs of
-    their hexes.
+    """Return the distance of two ships in hexes. Each ship lies on two hexes; the nearest pair of
+    hexes counts.
     """
     return between(one.bow, one.facing, other.bow, other.facing)
 
 
 @lru_cache(maxsize=65536)
 def between(bow: Hex, facing: int, other_bow: Hex, other_facing: int) -> int:
-    """Return the distance in hexes between ships at two places."""
+    """Return the distance in hexes between two ships, from the hexes of their bows and their
+    facings.
+    """
     mine, theirs = hexes(bow, facing), hexes(other_bow, other_facing)
     return min(distance(here, there) for here in mine for there in theirs)
 
 
 def beside(state: State, ship: Ship) -> list[Ship]:
-    """Return the ships adjacent to `ship`, sorted by id."""
+    """Return the ships in hexes next to a ship, sorted by id."""
     column, row = ship.bow
     columns = _by_column(state)
     return [
@@ -63,7 +68,7 @@ def beside(state: State, ship: Ship) -> list[Ship]:
 
 @cached_per_state
 def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
-    """Return the ships on the map, numbered by id, grouped by the column of their bows.
+    """Return {column of the bow: [(number in the order of ids, ship)]} for the ships on the map.
 
     An index for `beside`: in a fleet each ship then checks only the columns around her.
     """
@@ -74,7 +79,7 @@ def _by_column(state: State) -> dict[int, list[tuple[int, Ship]]]:
 
 
 def taken(ships: Iterable[Ship]) -> set[Hex]:
-    """Return the hexes occupied by ships."""
+    """Return all hexes that these ships lie on."""
     return {place for ship in ships for place in lies_on(ship)}
 
 
@@ -82,11 +87,13 @@ def taken(ships: Iterable[Ship]) -> set[Hex]:
 
 
 WINDS = ("", "N", "NE", "SE", "S", "SW", "NW")
-"""The names of the directions; the index is the number of the direction, 1 to 6."""
+"""The names of the map's directions; the index is the number of a direction, 1 to 6."""
 
 
 def wind_from(wind: int) -> str:
-    """Return the name of the direction that a wind comes from; `wind` is the number it blows to."""
+    """Return the name of the direction that the wind comes from; `wind` is the number of the
+    direction that it blows to.
+    """
     return WINDS[(wind + 2) % 6 + 1]
 
 
@@ -104,7 +111,7 @@ MODIFIERS = {
     "captured": "captured",
 }
 _PLAIN = {"all_hands": "all hands were boarding"}
-"""The words that a player reads for conditions whose names in files are not plain words."""
+"""The words that a player reads for a condition whose name in files is not plain English."""
 
 
 def in_words(status: Iterable[str]) -> str:
@@ -113,7 +120,7 @@ def in_words(status: Iterable[str]) -> str:
 
 
 def ship_name(state: State, ship: str) -> str:
-    """Return a ship as the log calls her: `A1 Mars`."""
+    """Return a ship's id and name, as the log writes them: `A1 Mars`."""
     return state.ships[ship].label if ship in state.ships else ship
 
 
@@ -123,14 +130,16 @@ def seat_name(state: State, seat: str) -> str:
 
 
 def hits_in_words(hits: Hits) -> str:
-    """Return hits as words: `3 hull, 1 crew`, or `no hit`."""
+    """Return the hits of a shot as words: `3 hull, 1 crew`, or `no hit`."""
     names = ("hull", "gun", "crew", "rigging")
     found = [f"{count} {name}" for count, name in zip(hits, names, strict=True) if count]
     return ", ".join(found) or "no hit"
 
 
 def sum_in_words(base: int, modifiers: Modifiers, table: int) -> str:
-    """Return a hit table as the sum that gives it: `base 0, crew +2, rake +3: table 5`."""
+    """Return a shot's hit table as the sum that gives its number: `base 0, crew +2, rake +3: table
+    5`.
+    """
     parts = [f"base {base}"]
     parts += [
         f"{words} {value:+d}"
@@ -142,7 +151,7 @@ def sum_in_words(base: int, modifiers: Modifiers, table: int) -> str:
 
 
 def share_in_words(share: str) -> str:
-    """Return points as words: `1 point`, `23/2 points`."""
+    """Return points, which are kept as text such as `23/2`, as words: `1 point`, `23/2 points`."""
     return f"{share} point" if share == "1" else f"{share} points"
 
 
@@ -157,8 +166,8 @@ LENGTH, BEAM = 1.8, 0.65
 def pose(bow: Hex, facing: int) -> Pose:
     """Return a ship's middle and heading on the chart.
 
-    Cached, because each entry of a replay or a page needs the poses of all ships, and few have
-    moved.
+    Cached, because each entry of a replay or a page needs the poses of all ships, and few ships
+    have moved.
     """
     # not by `hexes`, whose larger cache would fill with the places of a whole battle
     (ax, ay), (bx, by) = plane(bow), plane(step(bow, turned(facing, 3)))
@@ -174,13 +183,15 @@ def hex_at(at: Point) -> Hex:
 
 
 def drawn_side(view: State, seat: str) -> str:
-    """Return `A` for the side whose hulls are drawn filled, `B` for sides in outline."""
+    """Return the style of a seat's hulls on the chart: `A` for the side that is drawn filled, `B`
+    for sides in outline.
+    """
     first = next(iter(view.seats.values())).side
     return "A" if view.seats[seat].side == first else "B"
 
 
 def hull(view: State, ship: Ship) -> Hull:
-    """Return a ship's hull mark; a prize has the colours of her captor."""
+    """Return the mark that draws a ship's hull; a prize has the colours of her captor."""
     seat = holder(ship)
     return Hull(
         ship.id,
@@ -198,7 +209,9 @@ def hull(view: State, ship: Ship) -> Hull:
 
 
 def ghost(view: State, ship: Ship, bow: Hex, facing: int) -> Hull:
-    """Return the mark of a ship's ghost: her hull, drawn at a place where she is not now."""
+    """Return a ghost of a ship: her hull, drawn at a place where she is not now, such as the end of
+    a plot.
+    """
     seat = holder(ship)
     return Hull(
         ship.id,
@@ -223,24 +236,26 @@ def nearest_ship(ships: Iterable[Ship], place: Hex) -> Ship | None:
 
 
 def struck(ship: Ship) -> bool:
-    """Tell whether a ship has struck: she has no hull left."""
+    """Tell whether a ship has struck her colours: she has no hull left."""
     return ship.hull <= 0
 
 
 def surrendered(ship: Ship) -> bool:
-    """Tell whether a ship has struck, or has surrendered in another way."""
+    """Tell whether a ship is out of the fight: she has struck, or was forced or ordered to
+    surrender.
+    """
     return ship.hull <= 0 or bool(ship.surrendered)
 
 
 def own_squares(ship: Ship) -> int:
-    """Return the remaining squares of a ship's own crew, reserve included; on a prize, the
-    prisoners.
+    """Return how many squares of a ship's own crew are left, reserve included. On a prize these
+    squares are prisoners.
     """
     return sum(ship.crew) + ship.reserve
 
 
 def crewless(ship: Ship) -> bool:
-    """Tell whether no crew is left; on a prize, whether no prize crew is left."""
+    """Tell whether nobody is left to work a ship: no crew or, on a prize, no prize crew."""
     return (ship.prize.squares if ship.prize else own_squares(ship)) <= 0
 
 
@@ -255,24 +270,26 @@ def without_guns(ship: Ship) -> bool:
 
 
 def working_crew(ship: Ship) -> tuple[int, ...]:
-    """Return the squares that work the ship, by section; a prize crew counts as one section."""
+    """Return the crew squares that work a ship, by section; a prize crew counts as one section."""
     return (ship.prize.squares,) if ship.prize else ship.crew
 
 
 def quality(ship: Ship) -> Quality:
-    """Return the quality of the crew that works the ship."""
+    """Return the quality of the crew that works a ship: the prize crew's on a prize, else her own
+    crew's.
+    """
     return ship.prize.quality if ship.prize else ship.quality
 
 
 def old_crew_only(ship: Ship) -> bool:
-    """Tell whether a ship that has struck has only her own crew, which neither works her nor
-    leaves.
+    """Tell whether a ship that has struck has no prize crew: her own crew neither works nor leaves
+    her.
     """
     return struck(ship) and ship.prize is None
 
 
 def lost_sections(printed: tuple[int, ...], left: tuple[int, ...]) -> int:
-    """Return how many sections that had squares are empty now."""
+    """Return how many of the printed sections have lost all their squares."""
     return sum(1 for full, now in zip(printed, left, strict=True) if full and not now)
 
 
@@ -290,18 +307,22 @@ _WORDS: tuple[tuple[str, Callable[[State, Ship], bool]], ...] = (
 
 
 def status(state: State, ship: Ship) -> list[str]:
-    """Return the words for the conditions that a ship is in, in their fixed order."""
+    """Return the conditions that a ship is in, as ids in a fixed order."""
     return [word for word, holds in _WORDS if holds(state, ship)]
 
 
 def in_prizes(state: State, ship: Ship) -> int:
-    """Return the squares of a ship's crew that are aboard her prizes; they are not lost."""
+    """Return how many squares of a ship's crew are aboard her prizes: they have left her, but are
+    not lost.
+    """
     prizes = (each.prize for each in state.ships.values() if each.prize)
     return sum(prize.squares for prize in prizes if prize.ship == ship.id)
 
 
 def conditions(state: State, ship: Ship) -> str:
-    """Return a ship's conditions as words for a player; a crew aboard a prize is not lost."""
+    """Return a ship's conditions as words for a player. A ship whose crew is aboard a prize is not
+    called crewless.
+    """
     away = in_prizes(state, ship)
     return in_words(
         "crew in prize" if away and word == "crewless" else word for word in status(state, ship)
@@ -315,24 +336,26 @@ Ties = dict[str, frozenset[str]]
 
 
 def fouled_with(state: State, ship: str) -> frozenset[str]:
-    """Return the ships that `ship` is fouled with."""
+    """Return the ids of the ships that are fouled (entangled) with a ship."""
     return _ties(state.fouled).get(ship, frozenset())
 
 
 def grappled_with(state: State, ship: str) -> dict[str, int]:
-    """Return the ships that `ship` is grappled with, and the number of grapples for each."""
+    """Return {id: number of grapples} for the ships that are grappled with a ship."""
     return {b if a == ship else a: count for a, b, count in state.grappled if ship in (a, b)}
 
 
 def snagged_with(state: State, ship: str) -> frozenset[str]:
-    """Return the ships that `ship` is fouled or grappled with."""
+    """Return the ids of the ships that a ship is snagged with, that is, fouled or grappled."""
     if not state.fouled and not state.grappled:
         return frozenset()
     return _both(state.fouled, state.grappled).get(ship, frozenset())
 
 
 def group(state: State, ship: str) -> tuple[str, ...]:
-    """Return the ships that snags join with `ship`, itself included, sorted by id."""
+    """Return the sorted ids of a ship and of all ships that are fouled or grappled with her,
+    directly or in a chain.
+    """
     ties = _both(state.fouled, state.grappled)
     found, open_ends = {ship}, [ship]
     while open_ends:

@@ -58,7 +58,9 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats; seats of one side are allies."""
+        """Return the seats (places of players), each with its side; seats of one side are
+        allies.
+        """
         return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
 
     def outcome(self, state: State) -> Outcome | None:

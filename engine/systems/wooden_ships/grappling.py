@@ -1,4 +1,6 @@
-"""Grappling ships alongside, casting off, and getting clear of fouled ships."""
+"""Grappling ships alongside, casting off grapples, and getting clear of fouled (entangled)
+ships.
+"""
 
 from __future__ import annotations
 
@@ -86,27 +88,28 @@ def _options(ship: str) -> tuple[Option, ...]:
 
 
 TOGETHER = 3
-"""A ship that can grapple, or cast off, at most this many ships has one slot, with an option for
-every set of these ships. With more ships each has its own slot, because there would be too many
-options."""
+"""A ship that can grapple, or cast off, this many ships or fewer is asked once, with an option for
+every set of them. With more ships she is asked about each, because there would be too many sets."""
 FACES = 6
 
 
 def may_try(ship: Ship) -> bool:
-    """Tell whether a ship may grapple and cast off: she has crew and has not surrendered."""
+    """Tell whether a ship may try to grapple or to cast off: she has crew and has not
+    surrendered.
+    """
     return not fleet.crewless(ship) and not fleet.surrendered(ship)
 
 
 def without_a_die(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether grappling and casting off need no die: with a friend, or with a surrendered
-    ship.
+    """Tell whether a ship grapples or casts off another without a die: the other is a friend, or
+    has surrendered.
     """
     return fleet.surrendered(other) or friends(state, ship, other)
 
 
 def highest_face(state: State, one: Ship, other: Ship) -> int:
-    """Return the highest face of a die that grapples an enemy; motionless ships are easier to
-    grapple.
+    """Return the highest face of the die with which one ship grapples another; it is higher for
+    motionless ships.
     """
     chances = book().snags
     still = one.motionless + other.motionless if state.rules.motionless_bonus else 0
@@ -114,7 +117,9 @@ def highest_face(state: State, one: Ship, other: Ship) -> int:
 
 
 def chance(state: State, ship: Ship, other: Ship) -> int:
-    """Return how many of six faces grapple another ship; 6 if no die is needed, 0 out of reach."""
+    """Return how many of the die's six faces grapple the other ship: 6 if no die is needed, 0 if
+    she is not adjacent or the ship may not grapple.
+    """
     if not may_try(ship) or fleet.apart(ship, other) != 1:
         return 0
     return FACES if without_a_die(state, ship, other) else highest_face(state, ship, other)
@@ -193,8 +198,8 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def _naming(ship: Ship, others: Sequence[str], enter_label: str) -> Iterator[tuple[Slot, Answer]]:
-    """Yield a ship's slots: one with every set of the other ships or, above `TOGETHER`, one for
-    each other ship.
+    """Yield a ship's slots on a sheet: one slot with every set of the other ships or, if they are
+    more than `TOGETHER`, one slot for each of them.
     """
     label = ship.label
     if len(others) > TOGETHER:
@@ -219,7 +224,7 @@ def _none(ship: str) -> Option:
 
 
 def _named(answers: Answers, ship: str) -> list[str]:
-    """Return the ships that were chosen in a ship's slots, sorted by id."""
+    """Return the ids of the ships that a ship's sheet names to be grappled or cast off, sorted."""
     whole = chosen_option(answers, ship, "none")
     named = [] if whole == "none" else whole.split("+")
     named += [

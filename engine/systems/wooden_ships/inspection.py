@@ -1,4 +1,6 @@
-"""`inspect`: facts derived by the rules about a ship, as plain data and for people."""
+"""`inspect`: facts about ships that the rules derive from a position, as plain data and for
+people.
+"""
 
 from __future__ import annotations
 
@@ -49,16 +51,20 @@ from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surr
 
 
 NEVER_FOULS = 6
-"""A face of the die at which no ship fouls. It stands for every roll for fouling, because fouling
-changes no place in this phase."""
+"""A face of the die at which no ship fouls. It is used for every fouling roll, because fouling
+changes no ship's place in this phase."""
 
 
 class NeedsDie(Exception):
-    """Raised when a contested hex needs a die, so that the result of the plots is unknown."""
+    """Raised when a die would decide a contested hex, so that the end of the plots cannot be
+    told.
+    """
 
 
 def known_plots(state: State) -> dict[str, str] | None:
-    """Return the plot of every ship that can be ordered; None when one is missing or hidden."""
+    """Return {ship: plot} for all ships that can be ordered; None if any plot is missing or
+    hidden.
+    """
     found = {}
     for ship in afloat(state):
         if why_no_order(state, ship):
@@ -72,8 +78,8 @@ def known_plots(state: State) -> dict[str, str] | None:
 
 
 def execute_plots(state: State) -> dict[str, dict[str, Any]] | None:
-    """Return each ship's place after the drafted plots, with her collisions and her drift; None
-    when a plot is not known, or a contested hex needs a die.
+    """Return {ship: her place after the present plots, her collisions, her drift}. Return None if a
+    plot is not known, or a die would decide a contested hex.
     """
     orders = known_plots(state)
     if orders is None:
@@ -123,7 +129,7 @@ PLACES = 4
 
 
 def side_facts(state: State, ship: Ship, side: SideName) -> Facts:
-    """Return facts about one broadside."""
+    """Return the facts about one side of a ship: its guns, and its targets or why it is silent."""
     at = SIDES.index(side)
     inside = field(state, ship, side)
     silent = why_not(state, ship, side)
@@ -154,7 +160,7 @@ def target_facts(state: State, ship: Ship, target: Ship) -> Facts:
 
 
 def mean(rows: tuple[Hits, ...]) -> list[float]:
-    """Return the expected hits on hull, guns, crew and rigging, rounded to 4 places.
+    """Return the expected hits on hull, guns, crew and rigging, rounded to 4 decimal places.
 
     `rows` has the hits for each face of a die.
     """
@@ -224,7 +230,8 @@ def _melee(state: State, ship: Ship, target: Ship) -> Facts | None:
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:
     """Return {ship: facts} of one ship, or of all on the map; raises `Refused` for an unknown ship.
 
-    Facts about a phase, such as broadsides, assume that it is the present phase.
+    Facts that belong to a phase, such as broadsides, are given as if this phase were the present
+    one.
     """
     chosen = afloat(state)
     if ship:
@@ -295,7 +302,7 @@ def _plot(state: State, ship: Ship, text: str) -> Facts:
 
 
 def explain(found: dict[str, Facts]) -> dict[str, Facts]:
-    """Return the facts about ships in a short form for people."""
+    """Return the facts about ships shortened for people: plots in one line, hit tables as sums."""
     return {key: _ship(facts) for key, facts in found.items()}
 
 

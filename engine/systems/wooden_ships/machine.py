@@ -1,4 +1,6 @@
-"""How the rules run: the agenda and its ledger, sheets sealed by all seats, the view of a seat."""
+"""How the rules run: the agenda (the steps still to be done) and its ledger, sheets that all seats
+seal, and the view of a seat.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,12 @@ RULES = Agenda[State]()
 
 Writing = Ledger[State, ev.AnyEvent]
 Slots = Callable[[State, Ship], Iterable[tuple[Slot, Answer]]]
-"""A function that returns the slots of a ship, each with its proposed answer."""
+"""A function that returns a ship's slots on a sheet, each with its proposed answer."""
 Answers = dict[str, Answer]
 
 
 def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, ...]:
-    """Return the sheet of every seat that has a choice to make and has not sealed its sheet."""
+    """Return a phase's sheet for every seat that has a choice to make and has not sealed it."""
     found: dict[str, list[tuple[Slot, Answer]]] = {}
     for ship in state.ships.values():
         seat = holder(ship)
@@ -67,12 +69,12 @@ def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, 
 
 
 def seal(ledger: Writing, step: Step, seat: str, command: Fill) -> None:
-    """Store a sealed sheet until all seats have sealed theirs."""
+    """Store a sheet that a seat has sealed; it stays secret until all seats have sealed theirs."""
     ledger.write(ev.SheetSealed(seat, command.sheet, dict(command.answers)))
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sheet; '' if it may."""
+    """Return why a seat may not take its sealed sheet back to change it; '' if it may."""
     if state.outcome is not None:
         return "the battle is over"
     return "" if seat in state.sealed else "there is no sealed sheet to open again"
@@ -80,12 +82,12 @@ def why_not_reopen(state: State, seat: str) -> str:
 
 @RULES.reopening(why_not_reopen)
 def reopen(ledger: Writing, seat: str) -> None:
-    """Reopen a seat's sealed sheet."""
+    """Take a seat's sealed sheet back, so that the player can change it."""
     ledger.write(ev.SheetReopened(seat))
 
 
 def open_sheets(ledger: Writing, step: Step) -> Answers:
-    """Open all sealed sheets; return the answers of all seats by slot."""
+    """Open all sealed sheets of a phase; return {slot: answer} of all seats together."""
     sealed: Mapping[str, Answers] = ledger.state.sealed
     if not sealed:
         return {}
@@ -97,7 +99,7 @@ def open_sheets(ledger: Writing, step: Step) -> Answers:
 
 
 def chosen_option(answers: Answers, slot: str, default: str = "") -> str:
-    """Return the id of the option chosen in a slot; `default` if the slot is empty."""
+    """Return the option id that was chosen in a slot; `default` if the slot has no answer."""
     return answers[slot].option if slot in answers else default
 
 
@@ -109,33 +111,34 @@ def chosen_option(answers: Answers, slot: str, default: str = "") -> str:
 
 
 STANDING, NEIGHBOURS, FIRE = "standing", "neighbours", "fire"
-"""The id of the sheet of standing choices, and the ids of its slots; a single ship's slot is
+"""The ids of the sheet of standing choices and of its slots. The slot of a single ship adds her id:
 `fire:A1`."""
 AS_ALL = "as_all"
 RULE = "Firing"
 
 
 def standing_of(state: State, seat: str) -> Standing:
-    """Return the standing choices of a seat."""
+    """Return the standing choices of a seat: orders for its ships that hold until the player
+    changes them.
+    """
     return (state.standing or {}).get(seat, Standing())
 
 
 def fires_from(state: State, ship: Ship) -> int:
-    """Return the lowest hit table at which a ship fires, according to the standing choice of her
-    seat.
-    """
+    """Return the lowest hit table at which a ship fires, as her seat's standing choices say."""
     return standing_of(state, holder(ship)).least(ship.id)
 
 
 def asked_about_friends(state: State, ship: Ship) -> bool:
-    """Tell whether a ship's seat is asked about transfers and grapples between her and friends."""
+    """Tell whether the player of a ship is asked about transfers and grapples between her and
+    friends.
+    """
     return standing_of(state, holder(ship)).asks(ship.id)
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet of a seat's standing choices.
-
-    None if the seat has no ship that they could apply to.
+    """Return the sheet of a seat's standing choices; None if they would apply to none of its
+    ships.
     """
     open_ = unchosen(state)
     ships = [
@@ -188,7 +191,9 @@ def asks_about(slot: Slot, pick: str) -> bool:
 
 
 def with_chosen(standing: Standing, draft: Draft) -> Standing:
-    """Return standing choices updated by a filled sheet; slots that are left out do not change."""
+    """Return standing choices, changed by a filled sheet; a slot without an answer changes
+    nothing.
+    """
     least = int(draft[FIRE].option) if FIRE in draft and draft[FIRE].option else standing.fire_from
     ships = dict(standing.ships)
     for slot, answer in draft.items():
@@ -204,7 +209,7 @@ def with_chosen(standing: Standing, draft: Draft) -> Standing:
 
 @RULES.beside(STANDING, standing_sheet, "no ship can use a standing choice", RULE)
 def change(ledger: Writing, seat: str, command: Fill) -> None:
-    """Record a seat's standing choices."""
+    """Record the standing choices that a player has filled in."""
     standing = with_chosen(standing_of(ledger.state, seat), command.answers)
     ledger.write(ev.StandingChanged(seat, standing))
 
@@ -216,8 +221,8 @@ def change(ledger: Writing, seat: str, command: Fill) -> None:
 def view(state: State, seat: str) -> State:
     """Return the state as a seat sees it; an empty `seat` stands for a watcher.
 
-    Screens and computer players receive only this. Others see that a seat has sealed its sheet, but
-    not its content; allies' sheets are hidden as well.
+    Screens and computer players receive only this view. It shows that another seat has sealed its
+    sheet, but not its answers; this holds for allies, too.
     """
     if state.standing:
         own = state.standing.get(seat)
@@ -231,11 +236,11 @@ def view(state: State, seat: str) -> State:
 
 @cached_while(lambda seen: seen)
 def _without_plots(seen: tuple[Mapping[str, Ship], str]) -> Mapping[str, Ship]:
-    """Return the ships as a seat sees them, without the plots of others; the given mapping if no
-    plot is hidden.
+    """Return the ships without the plots that are hidden from a seat; the same mapping if none is
+    hidden.
 
-    Cached, so that the mapping stays the same object while sheets are filled in, and drawings
-    cached by this object stay valid.
+    Cached, so that the mapping stays the same object while sheets are filled in: drawings are
+    cached by this object, and stay valid.
     """
     ships, seat = seen
     plotted = [ship for ship in ships.values() if ship.order and holder(ship) != seat]
@@ -250,5 +255,5 @@ def _itself(_: object, ship: Ship) -> Ship:
 
 @cached_each(lambda _: (), _itself)
 def _orderless(seen: object, ship: Ship) -> Ship:
-    """Return a ship without her plot."""
+    """Return a ship without her plot, as other seats see her."""
     return replace(ship, order="")

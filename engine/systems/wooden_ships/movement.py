@@ -1,4 +1,6 @@
-"""The movement phase: all plots are carried out, impulse by impulse; contests, drift."""
+"""The movement phase: all plots are carried out together, impulse by impulse (one step of each
+plot); contested hexes, drift.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ Rule = Literal["held", "bow", "die"]
 
 
 class Contest(NamedTuple):
-    """The result of a contest for a hex."""
+    """The result when several ships enter one hex: the ship that holds it, and the ships that are
+    moved back.
+    """
 
     hex: Hex
     rule: Rule
@@ -36,12 +40,13 @@ class Contest(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """The places of ships after an impulse, and the contests and collisions in it."""
+    """The places of ships after an impulse, and the contested hexes and collisions in it."""
 
     places: dict[str, Place]
     contests: list[Contest]
     collisions: list[tuple[str, str]]
-    """Pairs (holder, loser) sorted by id, without repeats."""
+    """The pairs of ships that collided, as ids (lower id, higher id), sorted and without
+    repeats."""
 
 
 def settle(
@@ -50,10 +55,11 @@ def settle(
     roll: Roll,
     units: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Settled:
-    """Settle all contests of an impulse, one after the other, until no hex is claimed twice.
+    """Settle all contested hexes of an impulse, one after the other, until no hex is claimed twice.
 
-    `units` has the groups of ships that snags connect; it is given when ships drift. A bow then has
-    no precedence over a stern, and a loser's whole group is moved back.
+    `units` is given only when ships drift: {ship: the ships that are fouled or grappled together
+    with her}. In a drift a bow has no precedence over a stern, and a loser's whole unit is moved
+    back.
     """
     places = dict(new)
     contests: list[Contest] = []
@@ -89,8 +95,8 @@ def _next(
     roll: Roll,
     drifting: bool,
 ) -> Contest:
-    """Settle one contest. A contest for a hex that a ship has occupied before comes first, then a
-    contest that a bow wins against sterns, then a contest that dice decide.
+    """Settle one contested hex. The order is: a hex that one of the ships already occupied; a hex
+    that a bow wins against sterns; a hex that dice decide.
     """
     kinds: list[tuple[int, Hex, list[str]]] = []
     for place, claimants in contested.items():
@@ -113,7 +119,9 @@ def _next(
 
 
 def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
-    """Roll for ships in order of ids, again on a tie, until one ship alone has the highest face."""
+    """Roll a die for each ship, in order of ids. Ships that tie for the highest face roll again,
+    until one ship alone has it.
+    """
     rolls: list[tuple[tuple[str, int], ...]] = []
     left = in_order(ships)
     while len(left) > 1:
@@ -129,7 +137,9 @@ def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
 
 
 def groups(state: State) -> dict[str, tuple[str, ...]]:
-    """Return the group of each ship on the map: the ships that snags connect with her."""
+    """Return {ship: the ids of all ships fouled or grappled together with her} for the ships on the
+    map.
+    """
     snagged = {ship for pair in (*state.fouled, *state.grappled) for ship in pair[:2]}
     return {
         ship.id: group(state, ship.id) if ship.id in snagged else (ship.id,)
@@ -143,11 +153,11 @@ def drifts(
     still: Mapping[str, int],
     places: Mapping[str, Place] | None = None,
 ) -> bool:
-    """Tell whether a unit (ships joined by snags) drifts; `still` has the number of phases in which
-    each ship has been still. Collisions are ignored.
+    """Tell whether a unit (ships fouled or grappled together) drifts; collisions are ignored.
 
-    A unit does not drift if one of its ships would come onto land. Ships that have turned have
-    their new places in `places`; other ships are at their places in the state.
+    `still` is, for each ship, the number of phases without a hex ahead. A unit does not drift if
+    one of its ships would come onto land. `places` has the new places of ships that have turned;
+    other ships are at their places in the state.
     """
     fact, sizes = book().drift, book().sizes
     least = min(still[ship] for ship in unit)
@@ -165,7 +175,7 @@ def drifts(
 
 
 def downwind(state: State, place: Place) -> Place:
-    """Return the place a hex downwind, with the same facing."""
+    """Return the place one hex downwind, with the same facing."""
     bow, facing = place
     return step(bow, state.wind), facing
 
@@ -174,18 +184,20 @@ def downwind(state: State, place: Place) -> Place:
 
 
 def who_stopped(state: State, kept: Mapping[str, str], ship: str) -> list[str]:
-    """Return the ships that cut a ship's plot short.
+    """Return the ids of the ships that cut a ship's plot short.
 
-    `kept` are the parts of plots that were carried out. A ship that collides moves no more, so the
-    next step of her plot leads into the other ship. The holder of a contested hex is stopped, too,
-    by ships whose next step leads into her.
+    `kept` is {ship: the part of her plot that was carried out}. A ship that collides moves no more,
+    so the next step of her plot leads into the ship that stopped her. If it leads into none, she
+    held a contested hex, and was stopped by ships whose next step leads into her.
     """
     ahead = _in_the_way(state, ship, kept[ship])
     return ahead or [other for other in kept if ship in _in_the_way(state, other, kept[other])]
 
 
 def _in_the_way(state: State, ship: str, done: str) -> list[str]:
-    """Return the ships on the hexes of the first step that was not carried out."""
+    """Return the ids of the ships on the hexes that the first missing step of a plot leads to.
+    `done` is the part that was carried out.
+    """
     moving = state.ships[ship]
     sign = parse_plot(moving.order)[len(parse_plot(done))]
     wanted = set(hexes(*stepped((moving.bow, moving.facing), sign)))
@@ -204,9 +216,9 @@ def _in_the_way(state: State, ship: str, done: str) -> list[str]:
 def carry_out(
     state: State, orders: Mapping[str, Steps], roll: Roll, foul: Roll
 ) -> list[ev.AnyEvent]:
-    """Return the results of the plots of a turn; ships without a plot stay.
+    """Return the events that a turn's plots lead to; a ship without a plot stays.
 
-    `roll` supplies the dice for contested hexes, `foul` the dice for fouling, in order.
+    `roll` is called for each die for a contested hex, `foul` for each die for fouling.
     """
     movement = _Movement(state, orders, roll, foul)
     movement.impulses()
@@ -217,7 +229,7 @@ def carry_out(
 
 
 class _Movement:
-    """One movement phase in progress."""
+    """Carries out one movement phase, and collects its events."""
 
     def __init__(self, state: State, orders: Mapping[str, Steps], roll: Roll, foul: Roll) -> None:
         self.state = state
@@ -247,7 +259,7 @@ class _Movement:
             self._take(settled, number)
 
     def still(self) -> dict[str, int]:
-        """Return for how many phases each ship has been still (Wooden Ships & Iron Men, Movement
+        """Return {ship: phases in a row without a hex ahead} (Wooden Ships & Iron Men, Movement
         Rules).
         """
         found = {}
@@ -257,7 +269,9 @@ class _Movement:
         return found
 
     def drift(self, still: Mapping[str, int]) -> None:
-        """Move still units downwind, all at once (Wooden Ships & Iron Men, Drifting)."""
+        """Move the ships that have been still long enough downwind, all at once (Wooden Ships &
+        Iron Men, Drifting).
+        """
         units = groups(self.state)
         wanted = dict(self.places)
         least = book().drift.from_still
@@ -270,8 +284,8 @@ class _Movement:
             self._take(settle(self.places, wanted, self.roll, units), 0)
 
     def end(self, still: dict[str, int]) -> None:
-        """Record the result of the phase as an event (Wooden Ships & Iron Men, Movement Rules,
-        Drifting).
+        """Record the results of the phase as an event: plots cut short, and how long ships have
+        been still (Wooden Ships & Iron Men, Movement Rules, Drifting).
         """
         waited = {}
         for ship in afloat(self.state):
@@ -299,8 +313,8 @@ class _Movement:
         )
 
     def _take(self, settled: Settled, number: int) -> None:
-        """Write the events of an impulse, 0 for the drift: contests, places, collisions, dice for
-        fouling.
+        """Record the events of impulse `number` (0 is the drift): contested hexes, new places,
+        collisions, and dice for fouling.
         """
         for contest in settled.contests:
             self.events.append(
@@ -332,7 +346,7 @@ class _Movement:
 
 
 def stepped(place: Place, sign: str) -> Place:
-    """Return the place after a step of a plot: `1` a hex ahead, `L` or `R` a turn."""
+    """Return a ship's place after one step of a plot: `1` is a hex ahead, `L` or `R` a turn."""
     bow, facing = place
     if sign == "1":
         return step(bow, facing), facing
@@ -340,7 +354,7 @@ def stepped(place: Place, sign: str) -> Place:
 
 
 def orders(state: State) -> dict[str, tuple[str, ...]]:
-    """Return the plots of the ships that may carry one out, as steps."""
+    """Return {ship: steps of her plot} for the ships that may carry out a plot."""
     return {
         ship.id: parse_plot(ship.order)
         for ship in state.ships.values()

@@ -1,5 +1,5 @@
-"""Statistics of a battle: its dice, its result, better plots, and the battles that puzzles come
-from.
+"""A battle in hindsight: its dice, its result, plots that would have been better, and the scenarios
+from which puzzles are taken.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ SIX = 6
 
 
 def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ...]:
-    """Return the dice of an event; all are public, because they are rolled after sheets
-    are opened.
+    """Return the dice of an event, whoever asks: all dice are public, because they are rolled after
+    sheets are opened.
     """
     return tuple(_rolled(before, *each) for each in _thrown(event))
 
 
 def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
-    """Yield (roller, purpose, face, result, distribution) of each roll."""
+    """Yield (roller, purpose, face, result, distribution) for each die of an event."""
     snags = book().snags
     match event:
         case ev.SideFired():
@@ -86,7 +86,7 @@ def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
 
 
 def _to(highest: int) -> Fair:
-    """Return the distribution of a die that succeeds at faces up to `highest`."""
+    """Return the distribution of a die that succeeds at the faces from 1 up to `highest`."""
     return binomial(1, max(0, min(SIX, highest)) / SIX)
 
 
@@ -112,14 +112,14 @@ COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
-    """Return the statistics of some log entries; their field `points` has the points that each side
-    scored.
+    """Return the statistics of the given entries of a battle's log; their field `points` has the
+    points that each side scored.
     """
     return _Counting(start).count_entries(entries)
 
 
 class _Counting(Counting[State, ev.AnyEvent]):
-    """A counter that adds up the figures of a battle: damage, gunnery, decisive moments."""
+    """Counts, event by event, the figures of a battle: damage, gunnery, decisive moments."""
 
     decisive = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
     evolve, tell = staticmethod(evolve), staticmethod(tell)
@@ -178,12 +178,12 @@ def _scores(state: State) -> Iterator[Score]:
 
 
 def side_name(state: State, side: str) -> str:
-    """Return the name of a side: the names of its seats."""
+    """Return the name of a side: the names of its seats, joined."""
     return " and ".join(seat.name for seat in state.seats.values() if seat.side == side)
 
 
 def fate(state: State, ship: Ship) -> str:
-    """Return a ship's fate in a few words."""
+    """Return in a few words how a ship ended: `captured`, `struck`; '' if she fights on."""
     if ship.prize:
         return "captured"
     if crewless(ship) and not surrendered(ship) and in_prizes(state, ship):
@@ -197,7 +197,9 @@ def fate(state: State, ship: Ship) -> str:
 
 
 class Worth(NamedTuple):
-    """The worth of a plot in points: expected values, before the dice of the guns."""
+    """The worth of a plot in points: mean values, because the dice of the guns are not part of
+    it.
+    """
 
     given: float
     taken: float
@@ -205,13 +207,15 @@ class Worth(NamedTuple):
 
     @property
     def total(self) -> float:
-        """The sum by which plots are compared."""
+        """The figure by which plots are compared: fire given, minus the weighted fire taken, minus
+        the cost of a collision.
+        """
         return self.given - TAKEN * self.taken - COLLISION * self.collided
 
 
 def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
-    """Return the costliest plot of these seats: the plot that loses most points against the best
-    other plot of the same ship. None if no other plot would have been better.
+    """Return the costliest plot of these seats: the plot that lost most points against a better
+    plot of the same ship. None if no ship had a better plot.
 
     All other ships keep their real plots. A contested hex that needs a die goes to the lower id.
     """
@@ -262,8 +266,8 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
 
 
 def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
-    """Return the worth of a ship's fire minus her enemies' fire, at the places where these plots
-    end.
+    """Return the worth of a ship's fire, and of her enemies' fire at her, at the places where these
+    plots end.
 
     Each side of a ship fires at the target that the rules give it, with the better aim.
     """
@@ -285,7 +289,9 @@ def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
 
 
 def _targets(after: State, ship: Ship) -> list[tuple[SideName, str, float]]:
-    """Return (side, target, probability that a die chooses her) for a ship's fire."""
+    """Return (side, target, probability of this target) for each possible shot of a ship; a die
+    chooses among equal targets.
+    """
     return [
         (side, name, 1 / len(names))
         for side in SIDES
@@ -340,10 +346,8 @@ PUZZLES = PuzzleGround(
     ),
     rounds=20,  # only the luck of broadsides is subtracted
 )
-"""The scenarios from whose battles puzzles are taken, and the themes of those puzzles.
-
-The fleet actions are left out, because a person would have to fill in the plots of a dozen
-ships."""
+"""The scenarios from whose battles puzzles are taken, and the themes of these puzzles. Fleet
+actions are left out, because a person would have to plot a dozen ships."""
 
 
 # A battle in hindsight, for the rest of the program.

@@ -1,5 +1,5 @@
-"""Sailing: movement points, plots and their written form, and the sheet of orders (Wooden Ships &
-Iron Men, Movement Rules).
+"""Sailing: movement points, plots (a ship's written movement for a turn), and the sheet of orders
+(Wooden Ships & Iron Men, Movement Rules).
 """
 
 from __future__ import annotations
@@ -30,20 +30,24 @@ from engine.systems.wooden_ships.victory import give_up
 
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
-"""The attitude by index: the number of sixths of a circle, clockwise, by which the ship's heading
-differs from the direction that the wind blows to."""
+"""The attitude to the wind by index. The index is the angle, in sixths of a circle clockwise, from
+the direction that the wind blows to, to the ship's heading."""
 
 Allowances = tuple[int, int, int, int]
-"""Movement points in the attitudes A, B, C, D."""
+"""A ship's movement points in the attitudes (A, B, C, D) to the wind."""
 
 
 def attitude(facing: int, wind: int) -> Attitude:
-    """Return the attitude of a heading: A on the quarter, B before, C close-hauled, D in irons."""
+    """Return a heading's attitude to the wind: A wind on the quarter, B before it, C close-hauled,
+    D in irons.
+    """
     return _BY_SIXTHS[(facing - wind) % 6]
 
 
 def allowances(ship: Ship) -> Allowances:
-    """Return a ship's movement points by attitude: one fewer for each lost section of rigging."""
+    """Return a ship's movement points in each attitude; each lost rigging section takes one point
+    away.
+    """
     return _allowances(book().version, ship.speed, ship.printed.rigging, ship.rigging)
 
 
@@ -51,7 +55,9 @@ def allowances(ship: Ship) -> Allowances:
 def _allowances(
     version: str, speed: int, printed: tuple[int, ...], rigging: tuple[int, ...]
 ) -> Allowances:
-    """Return the movement points by attitude; the data set's version is part of the cache key."""
+    """Compute the movement points of `allowances`; the data set's version is part of the cache
+    key.
+    """
     if not any(rigging):
         return 0, 0, 0, 0
     hexes, lost = book().speeds[speed].hexes, lost_sections(printed, rigging)
@@ -60,7 +66,9 @@ def _allowances(
 
 
 def allowance(ship: Ship, wind: int) -> int:
-    """Return a ship's movement points in her present attitude, without a free turn."""
+    """Return a ship's movement points in her present attitude to the wind. A ship with none may
+    still turn once.
+    """
     return allowances(ship)[ATTITUDES.index(attitude(ship.facing, wind))]
 
 
@@ -70,7 +78,8 @@ def allowance(ship: Ship, wind: int) -> int:
 
 
 Steps = tuple[str, ...]
-"""The steps of a plot, one an impulse: `1` a hex ahead, `L` or `R` a turn."""
+"""The steps of a plot, one for each impulse: `1` is a hex ahead, `L` and `R` are turns to port and
+starboard."""
 LONGEST = 99
 _SIGNS = re.compile(r"[0-9LR]+")
 
@@ -121,11 +130,11 @@ def format_plot(steps: Iterable[str]) -> str:
 
 
 Reached = tuple[int, int, int]
-"""Column and row of the bow, and the facing."""
+"""A place on the way of a plot: (column of the bow, row of the bow, facing)."""
 
 
 class Helm(msgspec.Struct, frozen=True):
-    """Everything that limits the plots of a ship, except her place."""
+    """All limits on a ship's plots except her place: wind, movement points, turns."""
 
     wind: int
     allowances: Allowances
@@ -138,14 +147,14 @@ class Helm(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The legal part of a plot."""
+    """The course of a plot, up to its first illegal step."""
 
     path: tuple[Reached, ...]
     why_not: str
-    """Why the plot is illegal, with the step; '' if it is legal."""
+    """Why the plot is illegal, with the number of the step; '' if it is legal."""
     points: int
     attitudes: dict[Attitude, int]
-    """The number of hexes entered in each attitude."""
+    """How many hexes the ship enters in each attitude to the wind."""
     turns: int
 
 
@@ -153,7 +162,7 @@ class Course(msgspec.Struct, frozen=True):
 def course(
     helm: Helm, bow: Hex, facing: int, steps: Steps, land: frozenset[Hex] = frozenset()
 ) -> Course:
-    """Return the course of a plot from a place, up to the first illegal step."""
+    """Return the course of a plot from a place; it ends before the first illegal step."""
     tally = PlotTally(helm, facing)
     path: list[Reached] = []
     why_not = ""
@@ -174,7 +183,9 @@ def course(
 
 
 class PlotTally:
-    """The points, hexes and turns of a plot so far, which limit its next step."""
+    """Counts the points, hexes and turns of a plot, step by step; the rules limit the next step by
+    them.
+    """
 
     def __init__(self, helm: Helm, facing: int) -> None:
         self.helm = helm
@@ -188,11 +199,11 @@ class PlotTally:
 
     @property
     def points(self) -> int:
-        """The points that were spent; a turn is free for a ship that has none to spend."""
+        """The movement points spent so far. A ship that has none may turn once for nothing."""
         return 0 if self.free else self.steps
 
     def why_not(self, sign: str) -> str:  # noqa: PLR0911  (one answer a reason)
-        """Return why a step is illegal now; '' if it is legal."""
+        """Return why the plot may not go on with this step (`1`, `L` or `R`); '' if it may."""
         helm = self.helm
         if helm.dismasted:
             if sign == "1":
@@ -227,7 +238,7 @@ class PlotTally:
         return ""
 
     def take(self, sign: str) -> None:
-        """Add a step to the counts."""
+        """Count one more step of the plot."""
         self.steps += 1
         if sign == "1":
             now = attitude(self.facing, self.helm.wind)
@@ -243,12 +254,12 @@ class PlotTally:
 
 
 FARTHEST = 6
-"""Land more than this many hexes away is ignored, because no plot of a turn reaches it. It allows
-for four hexes ahead, the stern, and one more."""
+"""Land farther away than this many hexes is ignored, because no plot reaches it in a turn: four
+hexes ahead, the stern, and one in reserve."""
 
 
 def why_no_order(state: State, ship: Ship) -> str:
-    """Return why a ship gets no plot; '' if she gets one.
+    """Return why a ship cannot be given a plot; '' if she can.
 
     Wooden Ships & Iron Men, Movement Rules.
     """
@@ -296,12 +307,12 @@ def plots(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def plotted(state: State, ship: Ship, steps: Steps) -> Course:
-    """Return the course of a ship's plot, with the reason if it is illegal."""
+    """Return the course of a ship's plot; if it is illegal, the course says why."""
     return course(helm(state, ship), ship.bow, ship.facing, steps, land_near(state, ship.bow))
 
 
 def land_near(state: State, bow: Hex) -> frozenset[Hex]:
-    """Return the hexes of land that a ship could touch in a turn."""
+    """Return the hexes of land that are near enough to be reached by a ship in a turn."""
     return _near(state.land, bow) if state.land else frozenset()
 
 
@@ -317,7 +328,7 @@ def _near(land: tuple[tuple[Hex, ...], ...], bow: Hex) -> frozenset[Hex]:
 
 @lru_cache(maxsize=4096)
 def legal_plots(helm: Helm, facing: int) -> tuple[str, ...]:
-    """Return the legal plots of a ship with this facing, ignoring land."""
+    """Return all plots that are legal for a ship with this facing, if no land is near."""
     return tuple(sorted(map(format_plot, _legal(helm, facing, ()))))
 
 
@@ -340,7 +351,9 @@ in a turn."""
 
 
 def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:
-    """Return the routine plots of a ship by name, if they are legal."""
+    """Return named routine plots of a ship, as far as they are legal: the last turn's, and
+    following a ship.
+    """
     found = [Offer("same as last turn", ship.last_order)] if ship.last_order in legal else []
     leader = ship_ahead(state, ship)
     if leader is not None:
@@ -349,8 +362,8 @@ def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...
 
 
 def ship_ahead(state: State, ship: Ship) -> Ship | None:
-    """Return the nearest ship of the same seat that is ahead of `ship` and not on an opposite
-    course.
+    """Return the nearest ship of the same seat that sails ahead of a ship; ships on an opposite
+    course are left out.
     """
     ahead = [
         other
@@ -366,17 +379,17 @@ def ship_ahead(state: State, ship: Ship) -> Ship | None:
 
 
 def _lies_ahead(ship: Ship, place: Hex) -> bool:
-    """Tell whether a hex is in the sixth ahead of the bow: no farther to the side than ahead."""
+    """Tell whether a hex lies ahead of a ship: it is no farther to the side than it is ahead."""
     aside, south = ahead_north(ship.bow, ship.facing, place)
     ahead = -(south + aside / 2)
     return ahead > 0 and abs(aside) <= ahead
 
 
 def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) -> str:
-    """Return the plot that brings a ship closest astern of her leader's expected end.
+    """Return the legal plot that ends nearest to the place astern of where the leader is expected.
 
-    The leader is expected to sail her own proposed plot. On a tie, plots with the leader's facing
-    come first, then the plots with the fewest steps.
+    The leader is expected to sail her own proposed plot. On a tie, a plot that ends on the leader's
+    facing is better, then a plot with fewer steps.
     """
     bow, facing = expected(state)[leader.id]
     astern = fleet.hexes(fleet.hexes(bow, facing)[1], facing)[1]
@@ -393,7 +406,7 @@ def following(state: State, ship: Ship, leader: Ship, legal: tuple[str, ...]) ->
 
 @cached_per_state
 def expected(state: State) -> dict[str, tuple[Hex, int]]:
-    """Return the bow and facing of every ship after her proposed plot."""
+    """Return {ship: (bow, facing)} as it will be if every ship sails her proposed plot."""
     found = {}
     for ship in afloat(state):
         legal = plots(state, ship)
@@ -404,7 +417,9 @@ def expected(state: State) -> dict[str, tuple[Hex, int]]:
 
 
 def proposed(ship: Ship, legal: tuple[str, ...]) -> str:
-    """Return the drafted plot, else last turn's plot, else the longest plot straight ahead."""
+    """Return the plot that the program proposes for a ship: her drafted plot, else the last turn's,
+    else the longest straight ahead.
+    """
     for text in (ship.order, ship.last_order):
         if text in legal:
             return text

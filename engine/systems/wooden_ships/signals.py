@@ -34,27 +34,30 @@ FLAGS: dict[Flag, str] = {
     "haul_wind": "haul wind",
     "make_sail": "make sail for",
 }
-"""Every flag as words; the name of a ship may follow."""
+"""The words of every flag; a signal may add the name of a ship."""
 _ALONE: dict[Flag, str] = {
     "engage": "engage all",
     "close": "close with all",
     "follow": "follow me",
     "make_sail": "make sail, all",
 }
-"""The words for flags without a ship's name."""
+"""The words of a signal that names no ship, where they differ from the flag's own."""
 
 
 def flagship(state: State, seat: str) -> Ship | None:
     """Return a seat's flagship: the first of its own ships that still fights; None if none does.
 
-    When she surrenders, is captured or has lost her crew, the next ship is the flagship.
+    When she surrenders, is captured or has lost her crew, the seat's next ship becomes the
+    flagship.
     """
     own = (ship for ship in afloat(state) if ship.seat == seat and ship.prize is None)
     return next((ship for ship in own if not surrendered(ship) and not crewless(ship)), None)
 
 
 def has_allies(state: State, seat: str) -> bool:
-    """Tell whether another seat of the side has a flagship that can read a signal."""
+    """Tell whether a seat has an ally who can read its signals: another seat of its side with a
+    flagship.
+    """
     side = state.seats[seat].side
     return any(
         other.side == side and key != seat and flagship(state, key) is not None
@@ -70,16 +73,19 @@ def in_words(signal: Signal) -> str:
 
 
 def parse_signal(ship: str, option: str) -> Signal | None:
-    """Parse a flagship's option into its signal; None for no signal."""
+    """Return the signal that an option of a flagship stands for; None for the option of no
+    signal.
+    """
     word, _, about = option.partition(":")
     flag = next((each for each in FLAGS if each == word), None)
     return Signal(ship, flag, about) if flag else None
 
 
 def options(state: State, ship: Ship) -> tuple[Option, ...]:
-    """Return all options of a flagship: none, signals to all, then signals that name a ship.
+    """Return all options of a flagship's signal: none, signals without a ship's name, then signals
+    with one.
 
-    They name enemies that can fight, and friends to follow or to sail for.
+    They may name enemies that can still fight, to attack, and friends, to follow or to sail to.
     """
     named = [
         f"{flag}:{other.id}"
@@ -103,7 +109,7 @@ _AGAINST = ("engage", "close", "make_sail")
 
 
 def flying(state: State, ship: str) -> Signal | None:
-    """Return the signal that a ship flies; None if she flies none, or has struck her flag."""
+    """Return the signal that a ship flies; None if she flies none, or is no flagship any more."""
     hoisted = state.signals if isinstance(state.signals, dict) else {}
     for seat, signal in hoisted.items():
         lead = flagship(state, seat)

@@ -1,4 +1,6 @@
-"""Squadrons: files, price, faults, the catalogue, and a line placed on the map."""
+"""Squadrons that players build: their files, prices, faults, the catalogue of ships, and their line
+on the map.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,13 @@ from engine.systems.wooden_ships.state.state import Boxes, Ship
 
 
 LIMITS = (30, 50, 75, 100, 150, 200, 300)
-"""The limits of points that a new squadron may choose; a file may have other limits."""
+"""The limits in points that the builder of squadrons offers; a file may have others."""
 USUAL = 100
 FEWEST, MOST = 10, 1000
-"""The lowest and the highest limit. The weakest ship with an average crew costs 10 points."""
+"""The lowest and the highest limit in points. The weakest ship with an average crew costs 10
+points."""
 SHIPS = 30
-"""The largest number of ships of a squadron. One chart can show sixty ships, two squadrons."""
+"""The largest number of ships in a squadron. One chart can show two squadrons of this size."""
 
 
 class RosterShip(msgspec.Struct, frozen=True):
@@ -64,7 +67,7 @@ class Roster(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """The points of all ships."""
+        """The price of all ships together, in points."""
         return sum(ship.points for ship in self.ships)
 
     @property
@@ -79,7 +82,7 @@ class Roster(msgspec.Struct, frozen=True):
 
 
 def printed_boxes(record: Printed) -> Boxes:
-    """Return the boxes of a record."""
+    """Return the boxes (hull, guns, crew, rigging) that a ship of this record has when new."""
     guns, carronades = record.guns, record.carronades
     return Boxes(
         record.hull,
@@ -91,12 +94,12 @@ def printed_boxes(record: Printed) -> Boxes:
 
 
 def class_name(record: ClassFact) -> str:
-    """Return the name for an unnamed ship of a standard class."""
+    """Return the name that a ship of a standard class gets if she has none of her own."""
     return f"{record.nation.capitalize()} {record.rated}"
 
 
 def value(record: ShipFact | ClassFact, quality: Quality) -> int:
-    """Return the points of a ship with a crew of some quality."""
+    """Return a ship's price in points, with a crew of this quality."""
     return record.points if isinstance(record, ShipFact) else record.points[quality]
 
 
@@ -107,7 +110,9 @@ def fitted_out(
     place: Place,
     quality: Quality | None = None,
 ) -> Ship:
-    """Return a new ship: no losses, and both sides loaded with a first broadside."""
+    """Return a ship as she enters a battle: no losses, and a first broadside loaded on both
+    sides.
+    """
     own = record.quality if isinstance(record, ShipFact) else "average"
     boxes = printed_boxes(record)
     called = record.name if isinstance(record, ShipFact) else class_name(record)
@@ -138,7 +143,7 @@ def fitted_out(
 
 
 LONGEST = 40
-"""The largest number of characters of a name."""
+"""The largest number of characters in a squadron's or a ship's name."""
 
 
 def read_squadron(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]:
@@ -171,9 +176,10 @@ def ready() -> dict[str, Path]:
 
 
 def named(squadron: str) -> Roster:
-    """Return the squadron that a set-up names: a shipped one, a file, or the text of a file.
+    """Return the squadron that the options of a new battle name: one that ships with the game, a
+    file, or the text of a file.
 
-    Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
+    Raises `FileFault` if it cannot be read, `SetUpFault` with everything in it that is not legal.
     """
     table = named_table(ready().get(squadron, squadron))
     roster, faults = read_squadron(source_of(squadron), table)
@@ -231,7 +237,7 @@ def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
 
 
 def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
-    """Return a ship's boxes, to be ticked off on paper."""
+    """Return the part of the printed document with one ship's boxes, to be ticked off on paper."""
     sections = (
         (f"{what} {section}", boxes)
         for what, printed in (("Crew", kind.crew), ("Rigging", kind.rigging))
@@ -255,23 +261,24 @@ def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
 
 
 MIDDLE = 50
-"""The row of the map at which the middle of every line is placed, so that lines of different
-lengths are opposite each other."""
+"""The row of the map where the middle of every line is placed. So lines of different lengths are
+opposite each other."""
 SPACE = 3
 """Hexes from bow to bow: two for the ship, and one between ships."""
 NORTH, SOUTH = 1, 4
 
 
 def course(wind: int) -> int:
-    """Return the course of a line, north or south: the course with the wind nearer to its quarter.
-
-    Both lines have this course, so neither of them is faster.
+    """Return the facing of both lines at the start, north or south: the facing with the wind nearer
+    to the quarter. The lines have the same course, so neither is faster.
     """
     return min((NORTH, SOUTH), key=lambda facing: attitude(facing, wind))
 
 
 def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship, ...]:
-    """Return the ships of a squadron in line ahead, except ships of unknown classes."""
+    """Return the ships of a squadron placed one behind the other; ships of unknown classes are left
+    out.
+    """
     facing = course(wind)
     astern = SPACE if facing == NORTH else -SPACE
     known = [(each, kind) for each in roster.line if (kind := book().classes.get(each.type))]
@@ -288,7 +295,7 @@ def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship,
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return the choices for a squadron, given its table so far."""
+    """Return the choices for a squadron in the builder; `table` is the squadron so far."""
     roster, _ = read_squadron("", table)
     limits = tuple(Item(limit, f"{limit} points") for limit in LIMITS)
     ships = line_ahead(roster, "A", 0, 1)
@@ -338,7 +345,9 @@ def _class(kind: ClassFact) -> Item:
 
 
 def _crews(type_: str) -> Section:
-    """Return the crews of a class, each with its price relative to an average crew."""
+    """Return the crew qualities that a class can have, each with its price relative to an average
+    crew.
+    """
     kind = book().classes.get(type_)
     items = (
         Item(

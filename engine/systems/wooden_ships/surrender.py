@@ -1,4 +1,4 @@
-"""Surrender: when fire forces it, the result of hits, friends that rescue a ship."""
+"""Surrender: when fire forces a ship to it, the results of hits, and friends that rescue her."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from engine.systems.wooden_ships.victory import end_single, give, withdraw, with
 
 
 class ShotCircumstances(NamedTuple):
-    """The circumstances of a shot: the distance in hexes, whether it rakes, and its aim."""
+    """The circumstances that decide whether a shot forces surrender: the distance in hexes, whether
+    it rakes, and its aim.
+    """
 
     far: int
     raked: bool
@@ -27,13 +29,15 @@ class ShotCircumstances(NamedTuple):
 
 
 def as_large(one: ShipClass, other: ShipClass) -> bool:
-    """Tell whether a class is at least as large as the other."""
+    """Tell whether a class of ship is at least as large as another."""
     order = book().sizes.largest_first
     return order.index(one) <= order.index(other)
 
 
 def protected(state: State, target: Ship, firer: Ship) -> bool:
-    """Tell whether a friend at least as large as the firer protects a ship from surrendering."""
+    """Tell whether a nearby friend, at least as large as the firer, saves a ship from surrendering
+    to the firer.
+    """
     reach = book().surrender.protector_range
     return any(
         friend.id != target.id
@@ -49,7 +53,9 @@ def protected(state: State, target: Ship, firer: Ship) -> bool:
 def forced_surrenders(
     state: State, firer: Ship, target: Ship, falls: ShotCircumstances
 ) -> tuple[Literal["firepower", "immobility"], ...]:
-    """Return the kinds of surrender that a shot would force, given the state before the fire."""
+    """Return the kinds of surrender that a shot would force on a ship, in the state before the
+    shots of the phase.
+    """
     found: list[Literal["firepower", "immobility"]] = []
     if fleet.without_guns(target) and falls.far <= book().surrender.firepower_range:
         found.append("firepower")
@@ -69,9 +75,10 @@ def after_fire(
     fired: Sequence[ev.SideFired],
     gun_hits_on_hull: Collection[str],
 ) -> None:
-    """Record which ships have struck, surrendered or lost their crew, target by target.
+    """Record which ships have struck, surrendered or lost their crew by the phase's fire, one after
+    the other.
 
-    `start` is the state at the start of the phase, whose guns, rigging and protectors are used.
+    `start` is the state before the fire; its guns, rigging and protecting friends decide.
     """
     by_target: dict[str, list[ev.SideFired]] = {}
     for shot in fired:
@@ -104,7 +111,9 @@ def _after_hits(
 
 
 def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:
-    """Make a ship surrender by firepower or immobility; a prize returns to her old crew instead."""
+    """Make a ship surrender if a shot forces her to, for lack of guns (firepower) or masts
+    (immobility). A prize with prisoners aboard goes back to her old crew instead.
+    """
     before, now = start.ships[ship], ledger.state.ships[ship]
     brought = {
         how: [
@@ -143,7 +152,9 @@ def _seats(start: State, shots: Sequence[ev.SideFired]) -> list[str]:
 
 
 def can_be_rescued(state: State, ship: Ship) -> bool:
-    """Tell whether a friend of her own side can free a ship now."""
+    """Tell whether a friend nearby can now free a ship that was forced to surrender, but has not
+    struck.
+    """
     if ship.surrendered not in ("firepower", "immobility") or fleet.struck(ship) or ship.prize:
         return False
     reach = book().surrender.rescue_range
@@ -158,7 +169,9 @@ def can_be_rescued(state: State, ship: Ship) -> bool:
 
 
 def rescue(ledger: Writing) -> None:
-    """Free every ship that a friend can free; the points given for her surrender are taken back."""
+    """Free every surrendered ship that a friend can free; the points for her surrender are taken
+    back.
+    """
     if not ledger.state.rules.rescue:
         return
     state = ledger.state

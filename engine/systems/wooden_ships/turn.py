@@ -1,4 +1,4 @@
-"""The start of a turn; importing this module registers the rules of every chapter."""
+"""The first steps of a turn. Importing this module also registers the rules of all chapters."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def _does_end(ledger: Writing, step: EndTurn) -> None:
 
 
 def free_place(state: State, ship: Ship) -> Hex:
-    """Return the bow hex of an arriving ship; while the place is occupied, it is moved two hexes
-    astern.
+    """Return the hex of an arriving ship's bow: her own or, while ships occupy it, one farther
+    astern by steps of two hexes.
     """
     full, bow = taken(afloat(state)), ship.bow
     while not full.isdisjoint(hexes(bow, ship.facing)):
@@ -54,6 +54,6 @@ def free_place(state: State, ship: Ship) -> Hex:
 
 CHAPTERS = (scenarios, switches, signals, sailing, movement, grappling, parties, fire, melee,
             machine)  # fmt: skip
-"""The modules that contain the other steps of a turn, in order; this module contains the first."""
+"""The modules with the rules of the other steps of a turn, in the order of the steps."""
 
 __all__ = ["CHAPTERS", "RULES"]

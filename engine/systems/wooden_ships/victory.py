@@ -27,10 +27,10 @@ def side_points(state: State, side: str) -> Fraction:
 
 
 def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> None:
-    """Give the points for a surrender or a lost crew to seats, in equal parts; to nobody if there
-    are no seats.
+    """Give a ship's points, for her surrender or the loss of her crew, to seats in equal parts.
+    Without seats nobody gets them.
 
-    A ship's points are given once; again only after they were taken back.
+    They are given once; a second time only after they were taken back.
     """
     if ship.awards.of(why):
         return
@@ -43,7 +43,7 @@ def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> N
 
 
 def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
-    """Give a captor twice the ship's value, minus the points already given for her surrender."""
+    """Give a captor twice the ship's points, minus the points already given for her surrender."""
     worth = book().score.captured * ship.points - sum(
         map(Fraction, ship.awards.surrender.values()), Fraction()
     )
@@ -52,14 +52,14 @@ def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
 
 
 def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
-    """Take back the points given for a ship."""
+    """Take back the points given for a ship for each of these reasons."""
     for why in reasons:
         if ledger.state.ships[ship].awards.of(why):
             ledger.write(ev.PointsWithdrawn(ship, why))
 
 
 def withdraw_prize(ledger: Writing, ship: str) -> None:
-    """Take back all points for a prize, when her captor loses her (Scoring)."""
+    """Take back all points given for a prize, because her captor has lost her (Scoring)."""
     withdraw(ledger, ship, "capture", "surrender")
 
 
@@ -67,8 +67,8 @@ def withdraw_prize(ledger: Writing, ship: str) -> None:
 
 
 def able_to_fight(state: State, side: str) -> bool:
-    """Tell whether a side can fight: it has a ship with crew that has not surrendered, or one still
-    to arrive.
+    """Tell whether a side can still fight: it has a ship, on the map or still to arrive, that has
+    crew and has not surrendered.
     """
     return any(
         side_of(state, ship) == side and not surrendered(ship) and not crewless(ship)
@@ -77,7 +77,9 @@ def able_to_fight(state: State, side: str) -> bool:
 
 
 def end_by_points(ledger: Writing, why: str) -> None:
-    """End the battle: of the sides that are able to fight, the side with the most points wins."""
+    """End the battle by points: the winner is the side with most points among the sides that can
+    still fight (among all, if none can). A tie is a draw.
+    """
     state = ledger.state
     able = [side for side in sides(state) if able_to_fight(state, side)] or list(sides(state))
     most = max(side_points(state, side) for side in able)
@@ -89,14 +91,17 @@ def end_by_points(ledger: Writing, why: str) -> None:
 
 
 def end(ledger: Writing, winners: Collection[str], reason: str) -> None:
-    """End the battle."""
+    """End the battle for the given reason. `winners` are the winning sides; there are none in a
+    draw.
+    """
     ledger.write(ev.BattleEnded(tuple(winners), reason))
 
 
 def end_single(ledger: Writing) -> bool:
-    """End a battle of two ships when one has surrendered, is captured or has no crew.
+    """End a battle of two ships if one has surrendered, is captured or has no crew; return whether
+    it has ended.
 
-    Return whether the battle has ended. Wooden Ships & Iron Men, Single Ship Victory Conditions.
+    Wooden Ships & Iron Men, Single Ship Victory Conditions.
     """
     state = ledger.state
     if state.kind != "single" or state.outcome is not None:
@@ -137,7 +142,7 @@ def _fate(ship: Ship) -> str:
 
 
 def end_of_turn(ledger: Writing) -> None:
-    """End the turn: count quiet turns, and end the battle if it is over.
+    """End the turn: count turns without fire, and end the battle if it is over.
 
     Wooden Ships & Iron Men, Multi-Ship Victory Conditions, Timeout.
     """
@@ -162,7 +167,7 @@ def end_of_turn(ledger: Writing) -> None:
 
 
 def patience(state: State) -> int:
-    """Return the number of quiet turns that begins the countdown."""
+    """Return the number of turns without fire or melee after which the countdown begins."""
     factor = 1 if state.fired else book().countdown.before_first_shot
     return state.rules.quiet_turns * factor
 
@@ -175,7 +180,9 @@ def _names(state: State, side: str) -> str:
 
 
 def give_up(ledger: Writing, leaving: Sequence[str]) -> None:
-    """Remove seats from the battle; with one seat a side, the other side wins at once."""
+    """Record the seats that surrender; if the battle has only two seats, the other seat's side wins
+    at once.
+    """
     for seat in leaving:
         ledger.write(ev.SeatGaveUp(seat))
     state = ledger.state

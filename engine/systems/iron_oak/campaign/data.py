@@ -1,4 +1,4 @@
-"""The data set of a campaign: the data set of its battles, with the same ships and tables.
+"""The data set of a campaign, which is also the data set of its battles: the same ships and tables.
 
 Both read the folder data/iron_oak/ with a user's own records applied, and have one version. So the
 types of the campaign's facts are next to the types of the battles' facts.

@@ -1,6 +1,5 @@
-"""The effects of yard cards, one function each, beside its forecast, worth and words.
-
-Iron & Oak 8.9.
+"""The effects of yard cards (cards played between battles): each effect is a function, beside its
+forecast, its worth and its words. Iron & Oak 8.9.
 """
 
 from __future__ import annotations
@@ -25,28 +24,31 @@ from engine.systems.iron_oak.fleet import other_side
 from engine.systems.iron_oak.machine import Moment
 
 MOMENTS: dict[str, Moment[Any]] = {}
-"""Every hook by its name."""
+"""Every moment (a hook at which cards have effects) by its name."""
 
 
 class Use(NamedTuple):
-    """A way to play a yard card."""
+    """One way to play a yard card (a card played between battles)."""
 
     use: str
-    """The value of the field `use` of the command `PlayCard`; '' if the card has only one use."""
+    """The value for the field `use` of the command `PlayCard`; '' if the card can be played in only
+    one way."""
     label: str
     subject: str = ""
     """The id of the ship that the use concerns; '' for none."""
 
 
 class Changes(NamedTuple):
-    """The changes that yard cards make to the three rolls of a refit."""
+    """The modifiers that yard cards give to the three rolls of a refit: for repairs, for critical
+    hits, for crews.
+    """
 
     repair: int = 0
     critical: int = 0
     crew: int = 0
 
     def plus(self, other: Changes) -> Changes:
-        """Return the sum of these changes and others."""
+        """Return these changes and the other changes, added up."""
         return Changes(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
@@ -54,41 +56,46 @@ class Changes(NamedTuple):
 
 
 USES: Moment[Callable[[State, Side, YardKind], list[Use]]] = Moment("uses", MOMENTS)
-"""Hook called with (state, side, kind): the ways to use the card. A kind of card without an entry
-has one use."""
+"""Hook called with (state, side, kind): returns the ways to play a card of this kind. A kind that
+has no function here can be played in one way."""
 
 ON_PLAY: Moment[Callable[[Ledger, Laid], None]] = Moment("on_play", MOMENTS)
-"""Hook called with (ledger, card): apply the immediate effect."""
+"""Hook called with (ledger, card) when a card is played: writes the card's immediate effect."""
 
 REFIT: Moment[Callable[[YardKind, str], Changes]] = Moment("refit", MOMENTS)
-"""Hook called with (kind, use): the card's changes to the rolls of a refit."""
+"""Hook called with (kind, use): returns the card's modifiers to the rolls of a refit."""
 
 SHIPS_SHOWN: Moment[Callable[[Ledger, Laid, int], None]] = Moment("ships_shown", MOMENTS)
-"""Hook called with (ledger, card, battle): apply the effect after the battle's ships are shown."""
+"""Hook called with (ledger, card, number of the battle) after the battle's ships are shown: writes
+the card's effect."""
 
 AFTER_BATTLE: Moment[Callable[[Ledger, Laid, WarRow], None]] = Moment("after_battle", MOMENTS)
-"""Hook called with (ledger, card, row of the battle): apply the effect after the battle."""
+"""Hook called with (ledger, card, row of the battle in the war book) after a battle: writes the
+card's effect."""
 
 # Notes about a yard card, and its worth.
 
 WOULD_DO: Moment[Callable[[State, Side, YardKind], dict[str, Any]]] = Moment("would_do", MOMENTS)
-"""Hook called with (view, side, kind): the effect of one more card, as plain data for `inspect`."""
+"""Hook called with (view, side, kind): returns the effect of one more card of this kind, as plain
+data for `inspect`."""
 
 WORTH: Moment[Callable[[State, Side, PlayCard], float]] = Moment("worth", MOMENTS)
-"""Hook called with (view, side, command): the worth of playing the card; keeping it is 0."""
+"""Hook called with (view, side, command): returns the worth of playing the card; keeping it is
+worth 0."""
 
 SAID: Moment[Callable[[State, Laid], str]] = Moment("said", MOMENTS)
-"""Hook called with (state, card): the words that the log adds after the name of a played card."""
+"""Hook called with (state, card): returns the words that the log adds after the name of a played
+card."""
 
 
 def kind_of_card(number: int) -> YardKind:
-    """Return the kind of a yard card."""
+    """Return the kind of a yard card, by the card's number."""
     return book().campaign.yard_kinds[book().campaign.cards[number]]
 
 
 def changes(state: State, side: Side) -> Changes:
-    """Return the changes that the cards on a side's yard make to a refit, without cancelled
-    cards.
+    """Return the modifiers that the cards on a side's yard give to its refit; cards that were
+    cancelled do not count.
     """
     found = Changes()
     for laid in state.laid:
@@ -99,8 +106,8 @@ def changes(state: State, side: Side) -> Changes:
 
 
 def of_rolls(view: State, side: Side, kind: YardKind) -> tuple[Side, Changes]:
-    """Return the yard on which a side plays a kind of card, and the changes to that yard's rolls
-    after one more card of the kind.
+    """Return (the yard on which a side would play a card of this kind, the modifiers of that yard's
+    rolls with this card).
     """
     yard = side if kind.yard == "own" else other_side(side)
     return yard, changes(view, yard).plus(REFIT[kind.id](kind, CREW))
@@ -112,8 +119,8 @@ def _on_a_yard(before: State, laid: Laid) -> str:
 
 
 HURT = 5
-"""If a fleet has more losses than this, in Hits or in crew factors, it is worth playing a card for
-or against their repair."""
+"""If a fleet has lost more than this, in Hits or in crew factors, it is worth playing a card for or
+against its repair."""
 
 
 # Fast Repair and Yard Fire (Iron & Oak 8.9.2, 8.9.7).
@@ -121,7 +128,9 @@ or against their repair."""
 
 @REFIT("fast_repair", "yard_fire")
 def repairs(kind: YardKind, use: str) -> Changes:
-    """Fast Repair, Yard Fire: the changes to the rolls for repairs and for critical hits."""
+    """Fast Repair, Yard Fire: return the card's modifiers to the rolls for repairs and for critical
+    hits.
+    """
     return Changes(repair=kind.drm, critical=kind.drm)
 
 
@@ -149,13 +158,13 @@ def _yard_fire_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 CREW, SHIP, MORE = "crew", "ship", "more"
-"""The uses of a Replacements card: more crews, a new ship, +2 for the roll of a new ship."""
+"""The uses of a Replacements card: more crews, a new ship, +2 to the roll for the new ship."""
 
 
 @USES("replacements")
 def replacements(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Replacements: the card is used for more crews, for a new ship, or for a better roll for the
-    new ship of another Replacements card.
+    """Replacements: return the uses of the card: more crews, a new ship, or a better roll for the
+    new ship of a card played before.
     """
     uses = [each.use for each in state.laid if each.by == side and kind_of_card(each.card) == kind]
     found = [
@@ -196,7 +205,7 @@ def _for_what(before: State, laid: Laid) -> str:
 
 @REFIT("in_short_supply")
 def in_short_supply(kind: YardKind, use: str) -> Changes:
-    """In Short Supply: a negative modifier to the roll for crews."""
+    """In Short Supply: return the card's negative modifier to the roll for crews."""
     return Changes(crew=kind.drm)
 
 
@@ -216,13 +225,15 @@ def _in_short_supply_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @USES("crew_grade")
 def crew_grade(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Crew Grade: the uses of the card, one on each side."""
+    """Crew Grade: return the two ways to play the card, on either side's fleet."""
     return [Use(each, f"{kind.name} on the {NAMES[each]}") for each in (side, other_side(side))]
 
 
 @AFTER_BATTLE("crew_grade")
 def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
-    """Crew Grade: the crew of a ship drawn by lot gains or loses a grade (Iron & Oak 8.9.1)."""
+    """Crew Grade: after the battle, raise or lower the crew grade of a ship drawn by lot (Iron &
+    Oak 8.9.1).
+    """
     state, won = ledger.state, row.winner == laid.yard
     ships = tuple(
         state.ships[id]
@@ -239,10 +250,10 @@ def settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
 
 
 def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
-    """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
+    """Return the ships from which a Crew Grade card draws one (Iron & Oak 8.9.1).
 
-    After a victory they are the ships that lost no captain and fewer crew than the number for light
-    casualties. Otherwise they are the ships that lost a captain, if there are any.
+    After a victory: the ships that lost no captain and fewer crew than their number for light
+    casualties. Otherwise: the ships that lost a captain or, if there are none, all.
     """
     ships = tuple(ship for ship in ships if fleet.card(ship).type not in fleet.TRANSPORTS)
     hurt = tuple(ship for ship in ships if "captain" in ship.criticals)
@@ -278,7 +289,9 @@ def _crew_grade_worth(view: State, side: Side, command: PlayCard) -> float:
 
 @SHIPS_SHOWN("limited_ammunition")
 def limited_ammunition(ledger: Ledger, laid: Laid, number: int) -> None:
-    """Limited Ammunition: for each card, a ship drawn by lot is short of ammunition."""
+    """Limited Ammunition: draw a ship by lot that is short of ammunition in the battle; each card
+    draws one.
+    """
     assert ledger.state.setting is not None
     ships = [
         ship.id
@@ -307,14 +320,14 @@ def _limited_worth(view: State, side: Side, command: PlayCard) -> float:
 
 
 GREAT = 500
-"""If a ship out of the mist is worth at least this many Victory Points, the enemy may add a lesser
-ship."""
+"""If a ship that comes out of the mist is worth at least this many Victory Points, the enemy may
+add a lesser ship."""
 
 
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
-    """Out of the Mist: the uses of the card, one for each ship that may join the coming battle;
-    none if the side has already played an Out of the Mist card.
+    """Out of the Mist: return the ways to play the card, one for each ship that may join the coming
+    battle. Return none if the side has already played such a card.
     """
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)
@@ -328,8 +341,8 @@ def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
 
 @ON_PLAY("out_of_the_mist")
 def _comes(ledger: Ledger, laid: Laid) -> None:
-    """If the new ship is worth at least `GREAT` Victory Points, ask the enemy for a lesser ship
-    against it.
+    """If the ship out of the mist is worth at least `GREAT` Victory Points, ask the enemy for a
+    lesser ship.
     """
     if fleet.card(ledger.state.ships[laid.use]).victory_points >= GREAT:
         ledger.plan(st.MeetTheMist(other_side(laid.by)))

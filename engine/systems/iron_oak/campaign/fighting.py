@@ -1,5 +1,5 @@
-"""The battle inside a campaign: made from its plan and the campaign book, decided by its own rules,
-closed.
+"""The battle inside a campaign: it is made from its plan and the campaign book, decided by its own
+rules, and closed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ from engine.systems.iron_oak.victory import points
 
 STOPPED = "engine_stopped"
 SCENARIO = "campaign"
-"""The scenario id of every battle of a campaign: none of them is a battle of the rulebook."""
+"""The scenario id of every battle in a campaign, because none of them is a scenario of the
+rulebook."""
 
 
 @RULES.does(st.BeginBattle)
@@ -85,7 +86,9 @@ def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> Non
 
 
 def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
-    """Let the battle's rules decide a command, and write the wrapped events."""
+    """Let the battle's own rules decide a command, and write their events, each wrapped as an event
+    of the war.
+    """
     battle = ledger.state.battle
     assert battle is not None
     inner = BattleLedger(battle, ledger.dice)
@@ -94,19 +97,21 @@ def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
-    """Return the sheet of standing answers of the current battle; None between battles."""
+    """Return the sheet of a seat's standing choices for the current battle; None between
+    battles.
+    """
     return sheet_of_battle(state.battle, seat) if state.battle is not None else None
 
 
 @RULES.beside(STANDING, standing_sheet, "no cards can be played here", "Action Cards (1.3.2)")
 def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
-    """Change when a seat is asked for cards in the battle."""
+    """Record a seat's standing choice in the battle: when it is asked for cards."""
     in_battle(ledger, seat, command)
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its sealed sheet; '' if it may, because the other side has
-    not yet sealed its own sheet.
+    """Return why a seat may not take its sealed sheet back; '' if it may, because the other side
+    has still to seal its own.
     """
     if state.battle is not None:
         return NO_SHEET  # each side is one seat, whose orders start the battle
@@ -117,7 +122,7 @@ def why_not_reopen(state: State, seat: str) -> str:
 
 @RULES.reopening(why_not_reopen)
 def reopen(ledger: Ledger, seat: str) -> None:
-    """Open a seat's sheet again."""
+    """Take a seat's sealed sheet back, so that the player can change it."""
     ledger.write(ev.Unsealed(side_of(seat)))
 
 
@@ -125,7 +130,7 @@ def reopen(ledger: Ledger, seat: str) -> None:
 
 
 def battle_of(state: State, number: int) -> Battle:
-    """Return a battle at its start, with damage carried over from earlier battles."""
+    """Return the state at the start of a battle; its ships have the damage of earlier battles."""
     plan, setting = state.plan(number), state.setting
     assert setting is not None
     ships = {side: sent(state, side, number) for side in SEATS}
@@ -213,8 +218,8 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
 
 
 def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
-    """Return the victory lines of a battle of this type with `attackers` attacking ships (Iron &
-    Oak 8.1).
+    """Return the victory lines (conditions of victory) of a battle of this type with this many
+    attacking ships (Iron & Oak 8.1).
 
     The attacker's ships are not named, because by night they are secret.
     """
@@ -288,8 +293,8 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
 
 
 def _winner(state: State, plan: Plan) -> tuple[Side, str]:
-    """Return the winner and the reason; a draw, and a battle without ships, count for
-    the defender.
+    """Return (winner, reason) of a battle. In a draw, or if neither side sent a ship, the defender
+    wins.
     """
     if state.battle is not None and state.battle.outcome is not None:
         outcome = state.battle.outcome
@@ -304,7 +309,7 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
 
 
 def _returned(state: State, plan: Plan) -> dict[str, Vessel]:
-    """Return the ships of a battle in their state after it.
+    """Return the battle's ships, by id, as they come back from it.
 
     Fires, smoke, fouls, anchors, grounding and tow end with the battle (Iron & Oak 8.7.3).
     """
@@ -344,7 +349,7 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
 
 
 def aftermath(state: State) -> tuple[st.AnyStep, ...]:
-    """Return the steps after a battle: cards, yards, refits, the end roll.
+    """Return the steps that follow a battle: yard cards, refits, the die for the war's end.
 
     Iron & Oak 8.7.4 to 8.7.6.
     """
@@ -362,6 +367,6 @@ def aftermath(state: State) -> tuple[st.AnyStep, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Tell whether no more battles will be fought."""
+    """Tell whether the war is over: the last battle was fought, or a side has no ship left."""
     fought = len(state.rows)
     return bool(state.last and fought >= state.last) or not all(own(state, s) for s in SEATS)

@@ -1,4 +1,4 @@
-"""Facts derived from a ship of the campaign book: strength, crew, whether she can be sent to a
+"""Facts about a ship of the campaign book: her worth, her crew, whether she can be sent to a
 battle.
 """
 
@@ -11,11 +11,11 @@ from engine.systems.iron_oak.campaign.state.state import Plan, State, Vessel
 from engine.systems.iron_oak.state.state import Ship
 
 TRANSPORTS = ("transport", "barge")
-"""The types of ships that carry freight; no force contains them."""
+"""The types of ships that carry freight; no player chooses them for his fleet."""
 
 
 def card(ship: Vessel) -> ShipCard:
-    """Return a ship's card."""
+    """Return a ship's card: her printed figures."""
     return book().ships[ship.id]
 
 
@@ -25,38 +25,42 @@ def own(state: State, side: Side) -> tuple[Vessel, ...]:
 
 
 def at_sea(ship: Vessel) -> Ship:
-    """Return a ship of the campaign as a ship of a battle, with her Hits only, for rules about her
-    hull.
+    """Return a ship of the campaign as a ship of a battle. Only her Hits are set; that is enough
+    for rules about her hull.
     """
     return Ship(id=ship.id, side=ship.control, box="", hits=ship.hits)
 
 
 def share(ship: Vessel) -> int:
-    """Return the Victory Points that a ship is still worth, reduced in proportion to her Hits."""
+    """Return the Victory Points that a ship is still worth: her card's points, times the share of
+    Hits that she has left.
+    """
     record = card(ship)
     left = max(0, record.hits - ship.hits)
     return record.victory_points * left // max(1, record.hits)
 
 
 def strength(ships: tuple[Vessel, ...]) -> int:
-    """Return the Victory Points afloat; a damaged ship counts in proportion to her
-    remaining hits.
+    """Return the Victory Points that these ships are still worth together; a damaged ship counts
+    for less.
     """
     return sum(share(ship) for ship in ships)
 
 
 def aboard(ship: Vessel) -> int:
-    """Return how many crew factors are aboard a ship."""
+    """Return how many crew factors are still aboard a ship."""
     return card(ship).crew.full - ship.crew_loss
 
 
 def short_handed(ship: Vessel) -> bool:
-    """Tell whether a crew's losses are heavy; then the ship cannot be sent (Iron & Oak 8.4.2)."""
+    """Tell whether a ship has lost so much of her crew (heavy losses) that she cannot be sent to a
+    battle (Iron & Oak 8.4.2).
+    """
     return ship.crew_loss >= card(ship).crew.heavy
 
 
 def why_not_sent(ship: Vessel, plan: Plan) -> str:
-    """Return why a ship may not be sent to a battle; '' when she may (Iron & Oak 8.4.2)."""
+    """Return why a ship may not be sent to a battle; '' if she may (Iron & Oak 8.4.2)."""
     record, kind = card(ship), book().campaign.types[plan.kind]
     if ship.battle:
         return f"she goes to battle {ship.battle}"
@@ -77,8 +81,8 @@ def available(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def graded(ship: Vessel, by: int) -> Vessel:
-    """Return a ship whose crew grade is raised by `by` steps (lowered if negative), but not below
-    Green or above Elite.
+    """Return the ship with her crew's grade raised by `by` steps, or lowered if it is negative;
+    never below Green or above Elite.
     """
     place = min(len(GRADES) - 1, max(0, GRADES.index(ship.grade) - by))
     grade: Grade = GRADES[place]
@@ -95,6 +99,6 @@ def sent(state: State, side: Side, number: int) -> tuple[Vessel, ...]:
 
 
 def upcoming(state: State) -> Plan | None:
-    """Return the coming battle; None after the last one."""
+    """Return the next battle to be fought; None after the last one."""
     number = len(state.rows) + 1
     return state.plans.get(str(number))

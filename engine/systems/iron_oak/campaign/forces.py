@@ -1,6 +1,5 @@
-"""Forces and grades: both sides choose ships in secret, then assign crew grades openly.
-
-Iron & Oak 8.3.1.
+"""Forces and grades: both sides choose their ships for the war in secret, then assign crew grades
+openly. Iron & Oak 8.3.1.
 """
 
 from __future__ import annotations
@@ -32,15 +31,18 @@ def catalogue(side: Side) -> tuple[ShipCard, ...]:
 
 
 def dearest(ship: ShipCard) -> float:
-    """Return the Victory Points of a ship: the default sort key for a force."""
+    """Return a ship's Victory Points, by which a proposed force is chosen unless another `rank` is
+    given.
+    """
     return ship.victory_points
 
 
 def sensible(side: Side, rank: Callable[[ShipCard], float] = dearest) -> tuple[str, ...]:
-    """Return a sensible force for a beginner: strong ships, as many as the points allow.
+    """Return the ids of a force that is proposed to a player: strong ships, as many as the points
+    allow.
 
-    It is chosen greedily: again and again the best ship by `rank` that leaves enough points for the
-    least number of ships.
+    The ships are taken in the order of `rank`, the highest first, as long as the points left
+    suffice for the least number of ships.
     """
     limits = book().campaign.forces
     ships = sorted(catalogue(side), key=lambda ship: (-rank(ship), ship.id))
@@ -85,7 +87,9 @@ def _force_sheet(side: Side) -> Sheet:
 
 
 def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]:
-    """Return a force as a draft, one slot for each type."""
+    """Return a force as a draft of the sheet: each slot, one for each type of ship, with the ships
+    chosen in it.
+    """
     found: dict[str, Answer] = {}
     for slot in slots:
         if picks := tuple(option.id for option in slot.options if option.id in ships):
@@ -174,16 +178,15 @@ def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill
 
 @RULES.does(st.AssignGrades)
 def _grades_are_in(ledger: Ledger, step: st.AssignGrades) -> None:
-    """Begin the war: shuffle the yard cards and generate the first battle.
-
-    Iron & Oak 8.3.2.
+    """Begin the war after the grades are assigned: shuffle the yard cards and generate the first
+    battle. Iron & Oak 8.3.2.
     """
     ledger.finish(st.Generate(1), st.Commit(1), st.NextBattle())
     shuffle(ledger)
 
 
 def shuffle(ledger: Ledger) -> None:
-    """Shuffle all yard cards that no side holds."""
+    """Shuffle all yard cards except the ones that players hold."""
     held = {card for force in ledger.state.forces.values() for card in force.hand}
     free = [str(card) for card in book().campaign.cards if card not in held]
     deck = tuple(int(card) for card in ledger.shuffled(free))

@@ -1,6 +1,4 @@
-"""The campaign as a game system: its class, a war at its start, and the modules of its other
-parts.
-"""
+"""The campaign as a game system: its class, the start of a war, and where its other parts are."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ SCENARIOS = {
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
-    """Return a campaign at its start; raises `SetUpFault` for a wrong scenario or option."""
+    """Return the start of a campaign; raises `SetUpFault` for a wrong scenario or option."""
     if scenario not in SCENARIOS:
         known = ", ".join(SCENARIOS)
         raise SetUpFault(
@@ -60,14 +58,16 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 @uses_own_data
 class CampaignAnswering(Answering[State]):
-    """The part of the campaign that checks answers: faults of drafts, and harm in the current
-    battle.
+    """The part of the campaign that checks answers: the faults of a draft, and the harm of an
+    answer in the current battle.
     """
 
     faults = staticmethod(faults)
 
     def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm of an answer in the current battle."""
+        """Return the permanent harm that an answer does to its own side in the current battle; ''
+        for none.
+        """
         if view.battle is None:
             return ""
         told: str = IronOak(self.game.data).answering.harm(view.battle, question, given)
@@ -113,15 +113,17 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
 
     def under_way(self, state: State) -> State:
-        """Return a war marked as in the middle of a command, so that neither it nor its battle asks
-        a question.
+        """Return the war marked as in the middle of a command, so that neither the war nor its
+        battle asks a question.
         """
         state = super().under_way(state)
         battle = state.battle and IronOak(self.data).under_way(state.battle)
         return replace(state, battle=battle)
 
     def setting_up(self, state: State) -> bool:
-        """Tell whether the choice of forces and grades is not finished."""
+        """Tell whether players are still choosing their forces and grades, before the first
+        battle.
+        """
         return state.phase in {"forces", "grades"}
 
     view = staticmethod(view)
@@ -134,7 +136,9 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return f"after battle {fought}" if fought else "set-up"
 
     def cut(self, state: State, seed: int) -> Cut | None:
-        """Return the current battle, as a battle of Iron & Oak with the same dice."""
+        """Return the current battle as a single battle of Iron & Oak with the same dice; None
+        between battles.
+        """
         if state.battle is None:
             return None
         return Cut(IronOak(self.data), state.battle, seed)

@@ -1,5 +1,5 @@
-"""Facts that the rules derive about a war: the battles to which a ship may be sent, refits, yard
-cards, exact chances.
+"""Facts about a war that the rules derive: where a ship may be sent, refits, yard cards, exact
+chances.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from engine.systems.iron_oak.inspection import percent
 
 
 SURE = 0.999
-"""The list of chances of a last battle stops where their sum reaches this probability, because the
-war may go on indefinitely."""
+"""The chances of each battle to be the last are listed until they add up to this probability; the
+list must end, because the war may go on indefinitely."""
 
 
 def kind_chances() -> dict[str, float]:
-    """Return the types of battles, with the chance of each."""
+    """Return {type of battle: its probability}."""
     return row_chances(book().campaign.kinds.battle)
 
 
 def attack_chance() -> float:
-    """Return the chance that the side that rolls the dice for a battle attacks, if either side
+    """Return the probability that the side that rolls for a battle attacks in it, where either side
     may.
     """
     return book().campaign.kinds.attacker / len(FACES)
 
 
 def night_chance() -> float:
-    """Return the chance of a battle by night."""
+    """Return the probability that a battle is fought by night."""
     return (len(FACES) + 1 - book().campaign.water.night) / len(FACES)
 
 
 def limit_chances(kind: str) -> dict[str, float]:
-    """Return the chance of each limit of a ship's Victory Points in a type of battle; {} without a
-    limit.
+    """Return {limit: its probability}, where the limit is the most Victory Points that a ship may
+    be worth in this type of battle; {} for a type without a limit.
     """
     rows = book().campaign.types[kind].limits
     return row_chances(rows) if rows else {}
 
 
 def last_battle_chances(state: State) -> dict[str, float]:
-    """Return the chance of each battle to be the last (Iron & Oak 8.7.6), as {number: chance}.
-    Battles that the war hardly ever reaches are left out.
+    """Return {number of a battle: the probability that it is the last} (Iron & Oak 8.7.6). Battles
+    that a war hardly ever reaches are left out.
     """
     if state.last:
         return {str(state.last): 1.0}
@@ -77,14 +77,15 @@ def last_battle_chances(state: State) -> dict[str, float]:
 
 
 WAR = "war"
-"""The subject that is not a ship; it stands for plans, refits, cards, generation and the end of the
-war."""
+"""The name for `inspect` that is no ship: it stands for the war itself, with its plans, refits,
+cards and end."""
 
 
 def inspect(view: State, subject: str = "") -> dict[str, Any]:
-    """Return the facts about a ship, about the `war`, or all; raises `Refused` for another name.
+    """Return the facts about a ship, about the `war`, or about all; raises `Refused` for another
+    name.
 
-    During a battle, the facts are those of the battle, except for the subject `war`.
+    During a battle the facts are the battle's; only the name `war` returns the war's.
     """
     if view.battle is not None and subject != WAR:
         return inspect_battle(view.battle, subject)
@@ -128,8 +129,8 @@ def _ship(view: State, ship: Vessel) -> dict[str, Any]:
 
 
 def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
-    """Return whether a ship may be sent to a battle; a ship with a secret commitment counts as
-    free.
+    """Return whether a ship may be sent to a battle, and why not. `legal` is None if the viewer may
+    not know where the ship was sent.
     """
     if not ship.afloat:
         return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
@@ -179,7 +180,9 @@ def _plan(view: State, plan: Plan) -> dict[str, Any]:
 
 
 def _refit(view: State, side: Side) -> dict[str, Any]:
-    """Return the points of a side's refit if they were rolled; else the chance of each result."""
+    """Return the points of a side's refit if they have been rolled; else the probability of each
+    result.
+    """
     if view.refit is not None and view.refit.side == side:
         points = view.refit
         return {"repair": points.repair, "critical": points.critical, "crew": points.crew}
@@ -192,8 +195,8 @@ def _refit(view: State, side: Side) -> dict[str, Any]:
 
 
 def would_do(view: State, side: Side) -> dict[str, Any]:
-    """Return, for each kind of card visible in a side's hand, the number of cards and the effect of
-    one.
+    """Return, for each kind of yard card that the viewer can see in a side's hand, the number held
+    and the effect of one more.
     """
     hand = [kind_of_card(number).id for number in view.forces[side].hand if number]
     kinds = book().campaign.yard_kinds
@@ -207,7 +210,7 @@ def would_do(view: State, side: Side) -> dict[str, Any]:
 
 
 def explain(view: State, subject: str = "") -> dict[str, Any]:
-    """Return the facts about a ship, about the `war`, or all, for people: chances in percent."""
+    """Return the facts of `inspect` in a form for people: probabilities as percent."""
     if view.battle is not None and subject != WAR:
         return explain_battle(view.battle, subject)
     return {
@@ -232,7 +235,7 @@ def _in_words(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_percent(value: Any) -> Any:
-    """Return facts with every fraction as percent; every fraction in them is a chance."""
+    """Return the facts with each fraction as percent: all fractions in them are probabilities."""
     if isinstance(value, float):
         return percent(value)
     if isinstance(value, dict):

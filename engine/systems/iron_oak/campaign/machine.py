@@ -1,4 +1,6 @@
-"""How the rules of a war run: the agenda and its ledger, exact chances, the view of a side."""
+"""How the rules of a war run: the agenda (the steps still to be done) and its ledger, exact
+chances, the view of a side.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def row_chances(rows: tuple[tuple[int, T], ...], drm: int = 0) -> dict[str, floa
 
 
 def point_chances(points: Points, drm: int = 0) -> dict[str, float]:
-    """Return the points that a roll of a refit may give, with the chance of each."""
+    """Return {points: probability} for a roll of a refit; `drm` is added to the die."""
     counts: dict[int, int] = defaultdict(int)
     for face in FACES:
         counts[points.of(face + drm)] += 1
@@ -59,7 +61,8 @@ RULES = Agenda[State]()
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """The events of one decision: rules roll, write events, and read the state after them.
+    """Collects the events of one command: rules roll dice, write events, and read the state after
+    them.
 
     Each command has its own ledger. The battle inside the war has its own ledger with the same
     dice; its events are written into this ledger as `InBattle`.
@@ -70,9 +73,9 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
         self.dice = dice
 
     def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:
-        """Roll dice such as `d10`; `after` is the number of dice already rolled for the same event.
+        """Roll dice such as `d10`; `after` is how many dice were already rolled for the same event.
 
-        The event that reports the roll must count its dice.
+        The caller must write an event that counts these dice.
         """
         faces = tuple(self.face(sides, after + place) for place, sides in enumerate(sides_of(dice)))
         return Roll(dice, faces, drm)
@@ -88,7 +91,7 @@ _checks: dict[str, DraftCheck] = {}
 
 
 def checks(kind: str) -> Callable[[C], C]:
-    """Return a decorator that registers the check of drafts of a kind of sheet."""
+    """Return a decorator. The function that it decorates checks the drafts of one kind of sheet."""
 
     def enter(check: C) -> C:
         assert kind not in _checks, f"{kind} is checked twice"
@@ -99,14 +102,16 @@ def checks(kind: str) -> Callable[[C], C]:
 
 
 def faults(view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Return every fault of a draft."""
+    """Return everything that is wrong with a draft."""
     found = sheet.faults(draft)
     check = _checks.get(sheet.kind)
     return found or (check(view, sheet, draft) if check else ())
 
 
 def validate(state: State, seat: str, command: Fill) -> Fill:
-    """Return the command; raises `Refused` with the first fault of its sheet."""
+    """Return a command that fills a sheet, unchanged; raises `Refused` with the sheet's first
+    fault.
+    """
     sheet = next(each for each in RULES.pending(state) if each.seat == seat)
     assert isinstance(sheet, Sheet)
     if found := faults(state, sheet, command.answers):
@@ -115,7 +120,7 @@ def validate(state: State, seat: str, command: Fill) -> Fill:
 
 
 def picked(draft: Draft, slot: str) -> tuple[str, ...]:
-    """Return the chosen option ids of a draft's slot; () for an empty slot."""
+    """Return the option ids that were chosen in a draft's slot; () if the slot has no answer."""
     return draft[slot].chosen if slot in draft else ()
 
 
@@ -131,13 +136,13 @@ _DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
 
 
 class Seen(State, frozen=True, kw_only=True):
-    """A campaign as one side sees it, or as a watcher without a side sees it."""
+    """A campaign as one side, or a watcher, may see it."""
 
     viewer_seat: Side | None = None
 
 
 def view_side(view: State) -> Side | None:
-    """Return the side that a view belongs to; None for a watcher's view, and for a full state."""
+    """Return the side that sees a view; None for the view of a watcher, and for a full state."""
     return view.viewer_seat if isinstance(view, Seen) else None
 
 
@@ -145,8 +150,8 @@ def view(state: State, seat: str) -> State:
     """Return the state as a seat may know it; an empty `seat` stands for a watcher, who sees what
     both sides know.
 
-    Screens and computer players receive only this. The battle inside is replaced by its own view,
-    without the defender's secret placements. A view stores its side (`view_side`).
+    Screens and computer players receive only this view. The battle inside it is also a view,
+    without the defender's secret placements. The view names its side (`view_side`).
     """
     own = next((side for side, key in SEATS.items() if key == seat), None)
     ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
@@ -156,14 +161,14 @@ def view(state: State, seat: str) -> State:
 
 
 def reveal_all(state: State) -> State:
-    """Return the state of a war that is over, with no hidden ship in its battle."""
+    """Return the state of a finished war in which everybody sees the hidden ships of its battle."""
     return replace(state, battle=opened_battle(state.battle)) if state.battle else state
 
 
 def _known(
     state: State, seat: str, own: Side | None, ships: dict[str, Vessel]
 ) -> dict[str, object]:
-    """Return the fields of a view that differ from the full state."""
+    """Return the fields of a view that differ from the full state, by name."""
     return {
         "ships": ships,
         "forces": {
@@ -180,8 +185,8 @@ def _known(
 
 
 def open_battle(state: State) -> int:
-    """Return the number of the battle whose ships both sides know; 0 if there is none, for example
-    by night.
+    """Return the number of the battle whose ships both sides know; 0 if there is none, as before a
+    battle by night.
     """
     plan = state.plans.get(str(state.number))
     shown = state.setting is not None and plan is not None and not plan.night
@@ -189,8 +194,8 @@ def open_battle(state: State) -> int:
 
 
 def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
-    """Return a ship as the side `own` may know her, without the battle to which the enemy has sent
-    her in secret.
+    """Return a ship as `own` may know her. An enemy ship does not show to which battle she was sent
+    in secret.
     """
     if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
         return ship
@@ -198,7 +203,9 @@ def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
 
 
 def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
-    """Return the choices for a battle, as a side may know them."""
+    """Return the choices for the coming battle as a side may know them: without the enemy's secret
+    ones.
+    """
     plan = state.plan(state.number)
     if plan.night:
         mine = {ship.id for ship in state.ships.values() if ship.control == own}
@@ -213,7 +220,9 @@ def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
 
 
 def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
-    """Return a battle without the defender's secret hazards that no ship has met."""
+    """Return the battle as a side may know it: without the defender's mines and obstructions that
+    no ship has met.
+    """
     plan, setting = state.plans.get(str(state.number)), state.setting
     if plan is None or setting is None or own == plan.defender:
         return battle
@@ -228,7 +237,9 @@ def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
-    """Return why these events may not be freely undone; '' if they may."""
+    """Return why these events may not be undone without the other side's consent; '' if they
+    may.
+    """
     for event in events:
         if isinstance(event, ev.InBattle):
             if why := of_battle((event.happened,)):
@@ -245,7 +256,7 @@ def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
 
 
 def _rolled(event: ev.AnyEvent) -> bool:
-    """Tell whether an event reports dice."""
+    """Tell whether dice were rolled for an event."""
     if getattr(event, "dice", 0):
         return True
     return any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)

@@ -1,4 +1,6 @@
-"""A coming battle: dice generate it, and both sides send ships to it in secret (Iron & Oak 8.4)."""
+"""A coming battle: dice decide its type and water, and both sides send ships to it in secret (Iron
+& Oak 8.4).
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,8 @@ from engine.systems.iron_oak.fleet import other_side
 W = TypeVar("W", bound=str)
 DIE = "d10"
 OUTER, INNER = ("row A", "row E"), ("row B", "row D")
-"""The rows of the map for which each of the two tables of shoals is rolled; row C is always
-deep."""
+"""The map's rows for which a table of shoals is rolled: one table for the outer rows, one for the
+inner rows. Row C is always deep."""
 
 
 @RULES.does(st.Generate)
@@ -84,7 +86,7 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
 
 
 NO_LIMIT = 9999
-"""The limit of Victory Points of a battle without a limit: more than any ship is worth."""
+"""The limit that stands for `no limit`, in Victory Points: more than any ship is worth."""
 
 
 def _banks(word: str) -> tuple[Edge, ...]:
@@ -96,8 +98,8 @@ def _banks(word: str) -> tuple[Edge, ...]:
 def _roller(ledger: Ledger, number: int) -> Side:
     """Return the side that rolls the dice for a battle.
 
-    For battle 1 it is the side with the higher d10; ties are rolled again. For battle 2 it is the
-    other side, and later the latest winner.
+    For battle 1 it is the side with the higher d10 (ties are rolled again), for battle 2 the other
+    side, and from then on the winner of the latest battle.
     """
     state = ledger.state
     if number > 2:
@@ -120,7 +122,9 @@ SHIPS = "ships"
 
 
 def numbers(state: State, side: Side, plan: Plan) -> tuple[int, int]:
-    """Return the fewest and the most ships that a side may send to a battle."""
+    """Return (fewest, most): how many ships a side must and may send to a battle. Neither number is
+    greater than the number of ships that it can send.
+    """
     kind = book().campaign.types[plan.kind]
     least, most = (kind.attacker if side == plan.attacker else kind.defender).ships
     have = len(available(state, side, plan))
@@ -178,7 +182,9 @@ def _take(ledger: Ledger, step: st.Commit, seat: str, command: Fill) -> None:
 
 @RULES.does(st.Commit)
 def _close(ledger: Ledger, step: st.Commit) -> None:
-    """Complete the commitments; a side without a choice sends the ships that it must send."""
+    """Record the ships that both sides send; a side that had no choice sends all ships that it
+    can.
+    """
     state, plan = ledger.state, ledger.state.plan(step.number)
     ledger.finish()
     sent = {}

@@ -1,4 +1,6 @@
-"""Position files of a campaign: parsing and checking them, and the facts that `inspect` returns."""
+"""Position files (situations written by hand) of a campaign: they are parsed and checked, and
+`inspect` returns facts about them.
+"""
 
 from __future__ import annotations
 
@@ -53,17 +55,19 @@ _PHASES: dict[str, Phase] = {
     "end": "refit",
 }
 STEPS = tuple(_PHASES)
-"""The steps of the war that a position file may name as its next step. `next`: the battle after the
-coming one is generated. `commit`: ships are sent to the later of the plans. `battle`: the coming
-battle is set up. `draw`, `yard`, `refit`, `end`: after a battle, beginning with that step. `spend`:
-the points of `[refit]` are spent."""
+"""The steps of the war that a position file may name as its next step.
+
+`next`: the battle after the coming one is generated. `commit`: ships are sent to the later of the
+plans. `battle`: the coming battle is set up. `draw`, `yard`, `refit`, `end`: after a battle,
+beginning with that step. `spend`: the points of `[refit]` are spent.
+"""
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
-    """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
+    """Return (state, seed) of a parsed position file; `SetUpFault` lists every mistake.
 
-    `rows` are the fought battles, `plans` the coming battle and perhaps the next; `step` is the
-    current step of the war: one of `STEPS`.
+    In the file `rows` are the battles already fought, `plans` the coming battle and perhaps the
+    next one; `step` is the next step of the war, one of `STEPS`.
     """
     faults = Faults(source)
     reader = Reader(table, faults)
@@ -150,12 +154,12 @@ def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
 
 
 def phase_of(step: str) -> Phase:
-    """Return the phase of a state whose next step is `step`."""
+    """Return the phase to which a step belongs that a position file names."""
     return _PHASES[step]
 
 
 def agenda(state: State, step: str) -> State:
-    """Return a state whose agenda begins with `step`."""
+    """Return the state with an agenda (the steps still to be done) that begins with `step`."""
     coming = len(state.rows) + 1
     then: list[st.AnyStep]
     if step == "next":
@@ -170,7 +174,7 @@ def agenda(state: State, step: str) -> State:
 
 
 def _from(state: State, step: str) -> list[st.AnyStep]:
-    """Return the remaining steps after a battle, beginning with `step`."""
+    """Return the steps after a battle that are still to be done, beginning with `step`."""
     steps = list(aftermath(state))
     if step == "spend":
         assert state.refit is not None
@@ -187,11 +191,13 @@ def _from(state: State, step: str) -> list[st.AnyStep]:
 
 
 MOST = 99
-"""The largest number of battles of a war in a file."""
+"""The largest number of battles that a file may list as fought."""
 
 
 def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
-    """Return the ships of a nation, the enemy's prizes among them; mistakes are recorded."""
+    """Return a nation's ships from the file, also ships that the enemy has captured; mistakes are
+    recorded.
+    """
     known = tuple(
         id for id, card in book().ships.items() if card.side == side and card.type not in TRANSPORTS
     )
@@ -232,7 +238,7 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
 
 
 def read_plan(reader: Reader, number: int) -> Plan:
-    """Return a generated battle from the file; mistakes are recorded."""
+    """Return a battle that is still to be fought, from the file; mistakes are recorded."""
     kind = reader.choice("kind", tuple(book().campaign.types))
     record = book().campaign.types[kind]
     attacker = reader.choice("attacker", tuple(SEATS))
@@ -252,7 +258,7 @@ def read_plan(reader: Reader, number: int) -> Plan:
 
 
 def read_row(reader: Reader, number: int) -> WarRow:
-    """Return a fought battle from the file; mistakes are recorded."""
+    """Return a battle that was fought, from the file; mistakes are recorded."""
     ships = tuple(book().ships)
     row = WarRow(
         plan=read_plan(reader, number),
@@ -276,11 +282,11 @@ def _by_side(reader: Reader) -> dict[Side, int]:
 
 
 AFTER = ("draw", "yard", "refit", "spend", "end")
-"""The steps of a position file that come after a battle."""
+"""The names for steps in a position file that follow a battle."""
 
 
 def check(state: State, step: str, faults: Faults) -> None:
-    """Record everything in a war that is inconsistent."""
+    """Record as mistakes all facts of a war that contradict each other."""
     _steps(state, step, faults)
     places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
     places += [number for force in state.forces.values() for number in force.hand]
@@ -344,8 +350,7 @@ def _ships(state: State, step: str, faults: Faults) -> None:
 class CampaignPositions(Positions[State]):
     """The part of the campaign for position files, `inspect` and `explain`.
 
-    During a battle, `inspect` and `explain` return the facts of the battle; for the subject `war`,
-    the facts of the war.
+    During a battle both return the facts of the battle; with the name `war`, the facts of the war.
     """
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
@@ -353,14 +358,14 @@ class CampaignPositions(Positions[State]):
         return from_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship, about the `war`, or all."""
+        """Return the facts about a ship, about the `war`, or, without a name, about all."""
         from engine.systems.iron_oak.campaign.inspection import inspect
 
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship, about the `war`, or all, for people: chances
-        in percent.
+        """Return the facts about a ship, about the `war`, or about all, in a form for people:
+        probabilities as percent.
         """
         from engine.systems.iron_oak.campaign.inspection import explain
 

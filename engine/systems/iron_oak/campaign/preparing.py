@@ -1,4 +1,4 @@
-"""Before a battle: its ships are shown, cards resolved, a target chosen, ships placed.
+"""Before a battle: its ships are shown, cards take effect, a target is named, ships are placed.
 
 Iron & Oak 8.5.
 """
@@ -29,12 +29,16 @@ ROWS = "ABCDE"
 
 
 def kind_of(plan: Plan) -> BattleKind:
-    """Return the type of a battle."""
+    """Return the record of a battle's type, with the shares of both sides and the kind of
+    victory.
+    """
     return book().campaign.types[plan.kind]
 
 
 def share_of(plan: Plan, side: Side) -> Share:
-    """Return a side's part of a battle's type: how many ships, its cards, its edge of the map."""
+    """Return one side's share in a type of battle: how many ships, its cards, its edge of the
+    map.
+    """
     kind = kind_of(plan)
     return kind.attacker if side == plan.attacker else kind.defender
 
@@ -63,9 +67,10 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
 
 
 def _targets(state: State, plan: Plan) -> tuple[Vessel, ...]:
-    """Return the ships that may be the target: ships that are not badly hurt, if there are any.
+    """Return the ships of the defender that may be the target: ships without heavy damage or, if
+    all have heavy damage, all.
 
-    A badly hurt target would count as lost before the first shot.
+    A target with heavy damage would count as lost before the first shot.
     """
     ships = sent(state, plan.defender, plan.number)
     return tuple(ship for ship in ships if damage(at_sea(ship)) != "heavy") or ships
@@ -92,7 +97,9 @@ def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameSh
 
 @RULES.does(st.NameTarget)
 def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
-    """Draw the target by lot: by night the attacker does not know the ships."""
+    """Draw the target by lot. By night nobody is asked, because the attacker does not know the
+    ships.
+    """
     ledger.finish()
     ships = _targets(ledger.state, ledger.state.plan(step.number))
     drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
@@ -109,17 +116,20 @@ def _count_mines(ledger: Ledger, step: st.CountMines) -> None:
 
 
 def board_of(plan: Plan, setting: SetUp) -> Board:
-    """Return the board of a battle, without the defender's secret placements."""
+    """Return the board of a battle: water, wind, banks, shoals. The defender's secret placements
+    are not on it.
+    """
     return Board(
         current=plan.current, wind=plan.wind, night=plan.night, banks=plan.banks, shoals=plan.shoals
     )
 
 
 def boxes(plan: Plan, setting: SetUp, ship: Vessel) -> tuple[str, ...]:
-    """Return the boxes where a ship may be placed: in her side's columns, or beside its edge.
+    """Return the boxes in which a player may place a ship: in her side's columns, or off the board
+    at its edge.
 
-    They must be deep enough for her; in a Defend battle the defender's other ships are next to the
-    target.
+    They are deep enough for her, if any are. In a Defend battle the defender's other ships start
+    next to the target, or in her box.
     """
     share, kind = share_of(plan, ship.control), kind_of(plan)
     if not share.columns:
@@ -142,21 +152,21 @@ def _along(rows: str, columns: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def forts(side: Side, most: int) -> tuple[Fort, ...]:
-    """Return the forts of a side that have at most `most` sections."""
+    """Return the forts of a side with at most `most` sections."""
     return tuple(
         fort for fort in book().forts.values() if fort.side == side and len(fort.sections) <= most
     )
 
 
 def _fort_row(plan: Plan) -> str:
-    """Return the row of a fort: the top row, unless only the bottom is a bank."""
+    """Return the map's row for a fort: the top row A or, if only the bottom is a bank, row E."""
     return "E" if plan.banks == ("bottom",) else "A"
 
 
 def _spread_out(where: Sequence[str], place: int) -> str:
-    """Return a box for the ship with index `place`.
+    """Return the box that is proposed for the ship with index `place`.
 
-    The rows are used in the order C, B, D, A, E, then again.
+    The first ship gets row C, the next ones B, D, A, E, then C again.
     """
     rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
     return min(where, key=lambda box: rows.index(box[0]))
@@ -192,7 +202,10 @@ def _defences(
     slots: list[Slot],
     proposed: dict[str, Answer],
 ) -> None:
-    """Add the placements that the type of a battle allows its defender."""
+    """Add slots for the things that the defender may place in this type of battle: fort, mines,
+    obstructions, transports, anchors. They are added to `slots`, and their proposed answers to
+    `proposed`.
+    """
     kind = kind_of(plan)
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
     if known:
@@ -232,7 +245,9 @@ def _defences(
 
 @checks("place")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Return faults: two sections in a box, a transport twice or aground, a barge without a tug."""
+    """Return the faults of the placements: two fort sections in a box, a transport placed twice or
+    aground, a barge without a tug.
+    """
     plan, found = state.plan(int(sheet.id.split()[1])), []
     sections = [draft[slot].option for slot in _sections(draft)]
     if len(set(sections)) < len(sections):
@@ -258,14 +273,14 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def _sections(draft: Draft) -> tuple[str, ...]:
-    """Return the ids of the slots of the chosen fort's sections."""
+    """Return the ids of the slots for the sections of the chosen fort."""
     fort = (*picked(draft, FORT), "")[0]
     count = len(book().forts[fort].sections) if fort else 0
     return tuple(f"section {number}" for number in range(1, count + 1))
 
 
 def _transports(draft: Draft) -> dict[str, str]:
-    """Return {id of a transport: box} of the chosen transports, sorted by id."""
+    """Return {id of a transport: box} for the transports that were chosen, sorted by id."""
     numbers = [slot.removeprefix("transport ") for slot in draft if slot.startswith("transport ")]
     boxes = {
         draft[f"transport {number}"].option: draft[f"its box {number}"].option for number in numbers
@@ -282,7 +297,9 @@ def _take_places(ledger: Ledger, step: st.PlaceShips, seat: str, command: Fill) 
 
 @RULES.does(st.PlaceShips)
 def _place_by_rule(ledger: Ledger, step: st.PlaceShips) -> None:
-    """Place ships that have only one possible place."""
+    """Place the ships of a side that has nothing to choose: each ship has only one possible
+    place.
+    """
     ledger.finish()
     _place(ledger, step, {})
 

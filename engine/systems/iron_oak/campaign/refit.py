@@ -1,4 +1,4 @@
-"""Repair and refit: points are rolled, a new ship may arrive, points are spent.
+"""Repair and refit: points are rolled, a new ship may arrive, the points are spent.
 
 Iron & Oak 8.8, 8.9.6.
 """
@@ -28,7 +28,8 @@ from engine.systems.iron_oak.campaign.state.state import (
 )
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
-"""The budgets of a refit."""
+"""The names of the three kinds of points in a refit: for Hits and shields, for critical hits, for
+crews."""
 SPAR = "spar"
 
 
@@ -66,7 +67,7 @@ def _roll_ship(ledger: Ledger, step: st.RollExtraShip) -> None:
 
 @RULES.asks(st.ChooseExtraShip)
 def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
-    """Offer the ships of the side's nation that are in neither fleet, up to the value that was
+    """Ask for the new ship: one of the side's nation that is in no fleet, worth no more than was
     rolled.
     """
     ships = sorted(
@@ -162,13 +163,17 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
 
 
 def markers(ship: Vessel) -> tuple[str, ...]:
-    """Return the markers that critical-hit points can remove; a used torpedo is one of them."""
+    """Return a ship's markers that points for critical hits can remove; a used spar torpedo is
+    one.
+    """
     spent = (SPAR,) if ship.spar_spent and SPAR not in ship.criticals else ()
     return (*ship.criticals, *spent)
 
 
 def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
-    """Yield the slot for a number of points; no slot if there is nothing to spend or repair."""
+    """Yield the slot that asks how many points to spend on one kind of damage of a ship; none if
+    she has no such damage, or no point is left.
+    """
     most = min(count, purse.have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]
@@ -179,8 +184,8 @@ def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> 
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield the loans of crew from other ships: `3:ID` borrows 3 crew factors from the ship ID. A
-    Green crew lends nobody.
+    """Yield an option for each loan of crew to a ship: `3:ID` borrows 3 crew factors from the ship
+    ID. A Green crew lends nobody.
 
     Iron & Oak 8.8.3.
     """
@@ -192,9 +197,10 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 
 @checks("refit")
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-    """Return faults: crews lent twice or beyond their number, ships manned beyond their full crew.
+    """Return the faults of a refit: crew lent twice or more than is aboard, a ship with more than
+    her full crew.
 
-    A ship that goes to battle keeps enough of her crew aboard (Iron & Oak 8.8.3).
+    A ship that is to go to a battle must also keep enough crew for it (Iron & Oak 8.8.3).
     """
     given: dict[str, int] = {}
     found = []
@@ -222,7 +228,9 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
 
 
 def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
-    """Return faults: ships sent to battle that lend too many of their crew to be sent."""
+    """Return a fault for each ship that is to go to a battle and lends so much crew that she could
+    not be sent.
+    """
     return tuple(
         Fault("", f"{fleet.card(ship).short}: too few would stay aboard for battle {ship.battle}")
         for ship in refitted(state, side, draft).values()
@@ -248,7 +256,7 @@ def _nothing_to_spend(ledger: Ledger, step: st.SpendRefit) -> None:
 
 
 def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
-    """Return the ships that a refit changes, in their state after it."""
+    """Return {id: ship after the refit} for the ships that a refit changes."""
     before = {ship.id: ship for ship in fleet.own(state, side)}
     after = {id: _mended(ship, draft) for id, ship in before.items()}
     lent: Counter[str] = Counter()
@@ -288,15 +296,17 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
 
 
 def dearest(ship: Vessel) -> float:
-    """Return the Victory Points of a ship: the default sort key for a refit."""
+    """Return a ship's Victory Points, by which a refit is proposed unless another `rank` is
+    given.
+    """
     return fleet.card(ship).victory_points
 
 
 def spent_by(
     state: State, refit: Refit, slots: tuple[Slot, ...], rank: Callable[[Vessel], float]
 ) -> dict[str, Answer]:
-    """Return a sensible way to spend a refit's points, on the ships with the highest
-    `rank` first.
+    """Return a proposal for spending a refit's points: the ships with the highest `rank` get them
+    first.
     """
     left = {REPAIR: refit.repair, CRITICAL: refit.critical, CREWS: refit.crew}
     worth = {ship.id: rank(ship) for ship in fleet.own(state, refit.side)}

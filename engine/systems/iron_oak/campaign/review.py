@@ -1,4 +1,6 @@
-"""Statistics of a war: its book as a table, strength after each battle, and each result."""
+"""Statistics of a war: the war book as a table, both sides' strength after each battle, and each
+result.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,18 @@ class CampaignReview(Review[State]):
         return battles
 
     def rolls(self, before: State, event: ev.AnyEvent, seat: str) -> tuple[Rolled, ...]:
-        """Return the dice of the current battle, or the public dice between battles."""
+        """Return the dice of an event in the current battle, or between battles the dice that both
+        sides may see.
+        """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             found: tuple[Rolled, ...] = self._battles.rolls(before.battle, event.happened, seat)
             return found
         return between_battles(before, event)
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
-        """Return the war book, strengths by battle, and how each battle ended."""
+        """Return the statistics of a war: its book, both strengths by battle, and how each battle
+        ended.
+        """
         closed = tuple(
             (record.at, event.row)
             for record in entries
@@ -118,18 +124,22 @@ def _named(ships: Iterable[str]) -> str:
 
 
 WAR, YARD = "the war", "the yard"
-"""The names shown for the roller of dice that belong to no ship."""
+"""The names of rollers for dice that belong to no ship."""
 
 
 def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
-    """Return the dice of an event between battles; () for most (Iron & Oak 8.4, 8.7, 8.8)."""
+    """Return the dice of an event between battles; () for an event without dice (Iron & Oak 8.4,
+    8.7, 8.8).
+    """
     return tuple(
         _rolled(side, what, kind, roll) for side, what, kind, roll in _rolls(before, event)
     )
 
 
 def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str, str, Roll]]:
-    """Yield (side or None for both, roller, kind, roll) of each roll of an event."""
+    """Yield (side that rolls, None for both; roller; kind of roll; roll) for each roll of an
+    event.
+    """
     match event:
         case ev.RollersRolled(union, confederate):
             yield "union", WAR, "first battle", union
@@ -150,7 +160,7 @@ def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str
 
 
 def _rolled(side: Side | None, what: str, kind: str, roll: Roll) -> Rolled:
-    """Return a roll for the statistics, as the value of its kept die without the modifier."""
+    """Return a roll in the form of the statistics: the die that counted, without its modifier."""
     return Rolled(
         side=NAMES[side] if side else "",
         ship=what,

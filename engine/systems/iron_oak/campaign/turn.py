@@ -1,4 +1,6 @@
-"""The steps after a battle; importing this registers all chapters of the campaign's rules."""
+"""The steps after a battle. Importing this module also registers all other chapters of the
+campaign's rules.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ from engine.systems.iron_oak.fleet import other_side
 
 
 LEAST = 5
-"""The number of battles of the shortest war: the first end roll may decide that the fifth battle is
+"""The number of battles in the shortest war: the first roll for the end may make the fifth battle
 the last (Iron & Oak 8.7.6)."""
 
 
 @RULES.does(st.NextBattle)
 def _next(ledger: Ledger, step: st.NextBattle) -> None:
-    """Generate the battle after the coming battle, let both sides send ships to it, then fight the
-    coming battle.
+    """Plan the battle after the next one and let both sides send ships to it; then fight the next
+    one. If the war is over, end it instead.
     """
     state = ledger.state
     if is_over(state):
@@ -51,21 +53,21 @@ def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
 
 
 def to_come(state: State, number: int) -> int:
-    """Return the least number of battles that follow the battle with this number."""
+    """Return how many battles at least follow the battle with this number."""
     return max(0, _earliest_end(state) - number)
 
 
 def _earliest_end(state: State) -> int:
-    """Return the number of the earliest battle still to come that may be the last; before the end
-    roll has decided, it is an odd number.
+    """Return the number of the earliest battle that may be the last. It is an odd number until a
+    roll has decided.
     """
     fought = len(state.rows)
     return state.last or max(LEAST, fought + 1 + fought % 2)
 
 
 def _outcome(state: State) -> Outcome:
-    """Return the winner of the war (Iron & Oak 8.7.6); a side without ships loses the remaining
-    battles.
+    """Return who has won the war, and why (Iron & Oak 8.7.6). A side without ships loses all
+    battles that were still to come.
     """
     won = {side: state.forces[side].won for side in SEATS}
     words = ""
@@ -90,7 +92,6 @@ def _outcome(state: State) -> Outcome:
 
 
 CHAPTERS = (forces, planning, preparing, fighting, closing, yard, refit)
-"""The modules that contain the steps of a war, in order. Importing them registers the steps; the
-steps after a battle are in this module."""
+"""The modules with the other steps of a war, in order. Importing them registers their steps."""
 
 __all__ = ["CHAPTERS", "RULES"]

@@ -1,4 +1,4 @@
-"""A campaign in words: the log, commands, and the reference."""
+"""A campaign in words: the log, commands, and explanations of terms."""
 
 from __future__ import annotations
 
@@ -34,14 +34,18 @@ from engine.systems.iron_oak.words.words import tell as tell_in_battle
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: the label of its option if that is open, else general words."""
+    """Return a command as words: the label of the option that it chooses in an open question, else
+    general words.
+    """
     if state.battle is not None and not isinstance(command, NameShip | PlayCard):
         return describe_in_battle(state.battle, command)
     return _as_open(state, command) or _alone(command)
 
 
 def _as_open(state: State, command: AnyCommand) -> str:
-    """Return a command in the words of the open question; '' if no open question offers it."""
+    """Return a command as the label of an option in an open question; '' if no open question offers
+    it.
+    """
     for question in RULES.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -73,12 +77,12 @@ tell = tells.line
 
 
 def ship(id: str) -> str:
-    """Return a ship's name."""
+    """Return a ship's name by her id."""
     return book().ships[id].short
 
 
 def ships(ids: tuple[str, ...]) -> str:
-    """Return ships as `A, B and C`, or `no ship`."""
+    """Return ships' names as a list in words: `A, B and C`, or `no ship`."""
     names = [ship(id) for id in ids]
     if len(names) < 2:
         return names[0] if names else "no ship"
@@ -86,7 +90,7 @@ def ships(ids: tuple[str, ...]) -> str:
 
 
 def own(seat: str, side: Side) -> bool:
-    """Tell whether a seat belongs to a side."""
+    """Tell whether a seat plays this side."""
     return SEATS[side] == seat
 
 
@@ -314,7 +318,7 @@ def _ended(before: State, event: ev.CampaignEnded, seat: str) -> str:
 
 
 def terms() -> tuple[Term, ...]:
-    """Return all terms, first the terms of the battles."""
+    """Return all terms that a player can look up; the battle's own terms come first."""
     cards = list(book().campaign.cards.values())
     return (
         *of_battles.terms(),
@@ -369,14 +373,16 @@ VICTORY = {
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the reference entries about a ship."""
+    """Return the ids of the terms about a ship."""
     if view.battle is not None:
         return of_battles.terms_of(view.battle, key)
     return (key,) if key in view.ships else ()
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that apply now: the selected ship, the coming battle's type."""
+    """Return the ids of the terms that help now: about the selected ship, and about the coming
+    battle's type.
+    """
     plan = upcoming(view)
     coming = (f"battle_{plan.kind}",) if plan else ()
     return (*terms_of(view, key), *coming)
@@ -400,11 +406,13 @@ class CampaignWords(Words[State]):
         return battles
 
     def landmarks_of(self, event: ev.AnyEvent) -> tuple[Landmark, ...]:
-        """Return the landmarks of an event of the current battle."""
+        """Return the landmarks (named moments of a battle) that an event of the current battle
+        makes.
+        """
         return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
 
     def happening(self, before: State, event: ev.AnyEvent) -> Happening | None:
-        """Return the sentence of the story about an event of the current battle; None for other
+        """Return the story's sentence about an event of the current battle; None for other
         events.
         """
         if not isinstance(event, ev.InBattle) or before.battle is None:
@@ -413,7 +421,9 @@ class CampaignWords(Words[State]):
         return told
 
     def voice(self, before: State, event: ev.AnyEvent) -> Happening | None:
-        """Return the words said aboard about an event of the battle; None for other events."""
+        """Return the words said aboard about an event of the current battle; None for other
+        events.
+        """
         if not isinstance(event, ev.InBattle) or before.battle is None:
             return None
         said: Happening | None = self._battles.voice(before.battle, event.happened)

@@ -1,6 +1,5 @@
-"""The yard: cards are drawn, played on yards and for a battle, cancelled, discarded.
-
-Iron & Oak 8.7.4, 8.9.
+"""The yard, between battles: cards are drawn, played on yards or for a battle, cancelled and put
+back. Iron & Oak 8.7.4, 8.9.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from engine.systems.iron_oak.fleet import other_side
 
 @RULES.does(st.DrawYardCards)
 def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
-    """Draw two cards for the winner and one for the loser.
+    """Let the winner of the battle draw two yard cards, and the loser one.
 
-    A loser that sent no ship draws none; in a battle without ships nobody draws.
+    A loser that sent no ship draws none. If neither side sent a ship, nobody draws.
     """
     ledger.finish()
     row, draws = ledger.state.rows[-1], book().campaign.yard
@@ -86,7 +85,9 @@ def _why_not(state: State, step: st.PlayYard, kind: YardKind) -> str:
 
 
 def _plays(state: State, step: st.PlayYard) -> list[Option]:
-    """Return the cards that a side may play now, one of each kind."""
+    """Return an option for each way in which a side may now play a yard card, one card of each
+    kind.
+    """
     options: list[Option] = []
     seen: set[str] = set()
     for number in state.forces[step.side].hand:
@@ -164,7 +165,7 @@ def _take_mist(ledger: Ledger, step: st.MeetTheMist, seat: str, command: NameShi
 
 @RULES.asks(st.AnswerYard)
 def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
-    """Ask a side whether it cancels cards that the enemy has played on this yard."""
+    """Ask a side whether it cancels cards that its enemy has played on this yard."""
     options = [
         Option(
             f"{kind_of_card(number).id}:{laid.card}",
@@ -185,7 +186,9 @@ def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
 
 
 def _against(state: State, side: Side, laid: Laid) -> int:
-    """Return the number of a side's card that cancels the card `laid`; 0 if it has none."""
+    """Return the number of a card in a side's hand that cancels the card `laid`; 0 if there is
+    none.
+    """
     wanted = book().campaign.cards[laid.card]
     hand = state.forces[side].hand
     return next((number for number in hand if kind_of_card(number).cancels == wanted), 0)

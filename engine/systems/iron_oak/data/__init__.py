@@ -1,1 +1,3 @@
-"""Facts: ships, forts, action cards, battles and tables, read from TOML. No rules."""
+"""The facts of the game, read from TOML: ships, forts, action cards, battles and tables. No
+rules.
+"""

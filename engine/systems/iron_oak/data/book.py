@@ -1,4 +1,6 @@
-"""The data set: `book()` returns it, `read` applies a user's own records to the shipped one."""
+"""The data set of Iron & Oak: `book()` returns the current one, `read` applies a user's own records
+to the shipped one.
+"""
 
 from __future__ import annotations
 
@@ -46,18 +48,18 @@ _TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of Iron & Oak by id: the cards and tables, independent of any battle.
+    """All facts of Iron & Oak by id: its cards and tables, the same in all battles.
 
-    Read once from data/iron_oak/, with a user's own records applied, and immutable. Rules get the
-    current data set by `book()`. Its `version` is part of the key of every cache that outlives a
-    state.
+    They are read once from data/iron_oak/, changed by a user's own records, and immutable. Rules
+    get the current data set by `book()`. Its `version` is part of the key of every cache that
+    outlives a state.
     """
 
     version: str
     ships: dict[str, ShipCard]
     forts: dict[str, Fort]
     sections: dict[str, SectionCard]
-    """The sections of all forts, with keys `fort.section`."""
+    """The sections of all forts, by `fort.section`."""
     kinds: dict[str, CardKind]
     cards: dict[int, ActionCard]
     scenarios: dict[str, BattleRecord]
@@ -111,7 +113,7 @@ def _tables(records: Records) -> Tables | None:
 
 
 def _check_names(records: Records, found: dict[str, Any]) -> None:
-    """Record the ships and sections of battles that have no record."""
+    """Record a fault for each ship or fort section that a battle names and that has no record."""
     for battle in found["scenarios"].values():
         for side in ("union", "confederate"):
             where = f"scenarios.toml: {battle.id}.{side}"
@@ -129,7 +131,9 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
 
 
 def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
-    """Return a name in a victory line that has no record; '' if there is none."""
+    """Return the fault of a victory line that names a ship or fort without a record, or no ship; ''
+    if there is no fault.
+    """
     if line.when in OF_SHIPS and not line.ships:
         return "names no ship"
     listed = () if isinstance(line.ships, str) else line.ships

@@ -1,6 +1,5 @@
-"""The types of the campaign's facts: forces, generation of battles, repairs, yard cards.
-
-Iron & Oak 8.0.
+"""The types of the campaign's facts: forces, how battles are rolled, repairs, yard cards. Iron &
+Oak 8.0.
 
 A table for a die is a tuple of rows (highest face of the row, result), lowest row first.
 """
@@ -53,7 +52,9 @@ def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
 
 
 class Forces(Fact, frozen=True, kw_only=True):
-    """The limits of a force (Iron & Oak 8.3.1)."""
+    """The limits for a side's fleet in a war: ships, Victory Points, Crack and Green crews (Iron &
+    Oak 8.3.1).
+    """
 
     min_ships: Count
     max_ships: Count
@@ -63,7 +64,9 @@ class Forces(Fact, frozen=True, kw_only=True):
 
 
 class YardDraw(Fact, frozen=True, kw_only=True):
-    """The cards drawn after a battle, and the limit of the hand (Iron & Oak 8.7.4)."""
+    """How many yard cards each side draws after a battle and may keep in hand (Iron & Oak
+    8.7.4).
+    """
 
     winner_draws: Count
     loser_draws: Count
@@ -71,7 +74,7 @@ class YardDraw(Fact, frozen=True, kw_only=True):
 
 
 class Points(Fact, frozen=True, kw_only=True):
-    """The points of a refit: a base, and how a low or a high d10 changes it (Iron & Oak 8.8)."""
+    """How many points a refit gives: a base, which a low or a high d10 changes (Iron & Oak 8.8)."""
 
     base: Count
     low: int
@@ -91,7 +94,7 @@ class Points(Fact, frozen=True, kw_only=True):
 
 
 class EndRolls(Fact, frozen=True, kw_only=True):
-    """The highest d10 face that makes the next battle the last, for each number of the battle just
+    """The highest d10 faces that make the next battle the last, by the number of the battle just
     fought.
 
     Iron & Oak 8.7.6.
@@ -101,8 +104,8 @@ class EndRolls(Fact, frozen=True, kw_only=True):
     later: Count
 
     def ends_on(self, battle: int) -> int:
-        """Return the highest face that decides on a last battle; 0 if no roll follows
-        this battle.
+        """Return the highest d10 face that makes the battle after this one the last; 0 if no die is
+        rolled after it.
         """
         first = min(int(each) for each in self.after)
         if battle < first or battle % 2:
@@ -131,10 +134,10 @@ class KindRolls(Fact, frozen=True, kw_only=True):
 
 
 class Share(Part, frozen=True):
-    """One side of a type of battle: the number of its ships, its cards, its edge of the map, its
+    """One side's share in a type of battle: its ships (fewest, most), cards, edge of the map and
     columns.
 
-    Without columns the ships wait beside the edge.
+    Without columns the ships begin off the map, at the edge.
     """
 
     ships: tuple[Count, Count]
@@ -144,7 +147,9 @@ class Share(Part, frozen=True):
 
 
 class BattleKind(Fact, frozen=True, kw_only=True):
-    """A type of battle (Iron & Oak 8.1)."""
+    """A type of battle in a campaign: the shares of both sides, and the kind of victory (Iron & Oak
+    8.1).
+    """
 
     name: str
     about: str
@@ -153,7 +158,8 @@ class BattleKind(Fact, frozen=True, kw_only=True):
     turns: Count
     victory: Victory
     limits: tuple[tuple[int, int], ...] = ()
-    """The most Victory Points that a ship may be worth, by the roll of a d10; () for no limit."""
+    """Rows (highest face of a d10, most Victory Points that a ship may be worth); () for no
+    limit."""
     fort_sections: Count = 0
     fort_columns: tuple[int, ...] = ()
     mines: Dice = ""
@@ -168,7 +174,7 @@ class BattleKind(Fact, frozen=True, kw_only=True):
 
 
 class YardKind(Fact, frozen=True, kw_only=True):
-    """A kind of yard card (Iron & Oak 8.9)."""
+    """A kind of yard card, which is played between battles (Iron & Oak 8.9)."""
 
     name: str
     when: Literal["upcoming", "refit"]
@@ -177,19 +183,19 @@ class YardKind(Fact, frozen=True, kw_only=True):
     cancels: str = ""
     drm: Drm = 0
     kept: float
-    """The preference of a computer player for keeping the card when the hand is too large; a
+    """How much a computer player wants to keep the card when its hand is too large; the figure is a
     guess."""
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):
-    """The value of a new ship, by the roll of a d10 (Iron & Oak 8.9.6)."""
+    """The worth of a new ship by the roll of a d10, in Victory Points (Iron & Oak 8.9.6)."""
 
     worth: tuple[tuple[int, int], ...]
     second_card: Drm
 
 
 class Campaign(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of the campaign."""
+    """All facts of the campaign: limits, tables, types of battles, yard cards."""
 
     forces: Forces
     yard: YardDraw
@@ -202,7 +208,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     types: dict[str, BattleKind]
     yard_kinds: dict[str, YardKind]
     cards: dict[int, str]
-    """The kind of each yard card by its number."""
+    """{number of a yard card: its kind}."""
     extra_ship: ExtraShip
 
 
@@ -219,7 +225,9 @@ _SINGLE: dict[str, type[Fact]] = {
 
 
 def read_campaign(records: Records) -> Campaign | None:
-    """Read the campaign's records; None if any record has a fault, which is recorded."""
+    """Return the campaign's facts from its records; None if any record has a fault, which is
+    recorded.
+    """
     records.only("campaign", "single", "types")
     records.only("yard_cards", "kinds", "cards", "extra_ship")
     single = Records({"single": _table(records.tables["campaign"].get("single"))}, records.source)

@@ -1,4 +1,4 @@
-"""The types of the records: ships, forts, cards, and battles with their boards and
+"""The types of the records in the data files: ships, forts, cards, and battles with boards and
 special rules.
 """
 
@@ -15,26 +15,26 @@ import msgspec
 
 
 Confidence = Literal["printed", "secondhand", "inferred", "reconstructed", "own"]
-"""The confidence of a figure; `own` marks a user's own records."""
+"""How sure a figure is, from read in print to computed; `own` marks a user's own records."""
 Side = Literal["union", "confederate"]
 SIDES: tuple[Side, Side] = ("union", "confederate")
 Grade = Literal["elite", "crack", "average", "green"]
 GRADES: tuple[Grade, ...] = ("elite", "crack", "average", "green")
 Location = Literal["B", "A", "S", "D", "WL", "TF", "TS", "TR"]
 HitPlace = Location | Literal["section"]
-"""The location of a hit; a fort section is one location."""
+"""Where a hit falls: a location of a ship, or a fort section, which has only one."""
 Range = Literal["point_blank", "short", "medium", "long", "none"]
 Aspect = Literal["normal", "bow_on", "stern_on"]
 """Whether a ship shows another ship her side, her bow or her stern (Iron & Oak 5.5.1)."""
 Size = Literal["small", "normal", "large"]
 Damage = Literal["none", "light", "heavy"]
-"""The degrees of damage, each a line of the maneuver chart (Iron & Oak 3.5.1)."""
+"""How much a ship is damaged; each degree has its line of the maneuver chart (Iron & Oak 3.5.1)."""
 CrewState = Literal["sound", "light", "heavy", "full"]
-"""The state of a crew by its casualties (Iron & Oak 6.2.3G)."""
+"""How much of a crew is lost (Iron & Oak 6.2.3G)."""
 Case = Literal["miss", "possible", "effective", "critical"]
-"""The result of gunnery against defence (Iron & Oak 6.2)."""
+"""The result of a gunnery roll against a defence roll (Iron & Oak 6.2)."""
 ShotCase = Case | Literal["grapeshot"]
-"""The outcome of a shot: one of the four results, or a card's outcome that replaces them."""
+"""The outcome of a shot: the result of its rolls, or the result that a card puts in its place."""
 CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
 Column = Literal["ship", "wl", "wl_bow_on", "wl_stern_on", "fort"]
 """A column of the table of critical hits (Iron & Oak 6.3)."""
@@ -57,34 +57,34 @@ CriticalHit = Literal[
     "speed",
     "steering",
 ]
-"""A critical hit, as the table calls it (Iron & Oak 6.3)."""
+"""A kind of critical hit (special damage), as the table calls it (Iron & Oak 6.3)."""
 Explosive = Literal["boiler", "explosion", "magazine"]
-"""The critical hits that are explosions."""
+"""The critical hits that make a ship explode."""
 Edge = Literal["left", "right", "top", "bottom"]
 EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Drm = Annotated[int, msgspec.Meta(ge=-10, le=10)]
 Drms = dict[str, int]
-"""The modifiers of a roll, by name."""
+"""{name of a modifier: its value}, for one roll."""
 Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
 """Dice such as `d10d6`: all are rolled, and the highest counts. An empty text means no dice."""
 Modifier = Drm | Literal["X"]
-"""A modifier of fire over bow or stern; X means that no shot is possible."""
+"""The modifier of fire over bow or stern; X means that the ship cannot fire there."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
-    """The base class of all records: the source, and the confidence in the figures."""
+    """The base class of all records: their id, their source, and how sure their figures are."""
 
     id: str
     confidence: Confidence = "own"
     source: str = ""
     doubts: dict[str, Confidence] = {}
-    """The confidence of each figure that is not as sure as the rest of the record."""
+    """{figure: how sure it is}, for figures that are less sure than the rest of the record."""
 
     def sure(self, field: str) -> Confidence:
-        """Return the confidence in a figure; a part such as `maneuver[0].dice` without an entry of
-        its own has the confidence of `maneuver`.
+        """Return how sure a figure is. A part such as `maneuver[0].dice` that is not listed is as
+        sure as the whole `maneuver`.
         """
         if field in self.doubts:
             return self.doubts[field]
@@ -92,18 +92,18 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
         return self.doubts.get(whole, self.confidence)
 
     def sign(self, field: str) -> str:
-        """Return `~` for a figure that is reconstructed or inferred; '' for a figure
-        that was read.
+        """Return `~` for a figure that was reconstructed or inferred; '' for one that was read in a
+        source.
         """
         return "~" if self.sure(field) in {"reconstructed", "inferred"} else ""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """The base class of a part of a record."""
+    """The base class for a part of a record."""
 
 
 class ChartLine(Part, frozen=True):
-    """A line of a maneuver chart: the dice that a ship has within a range of Hits."""
+    """A line of a ship's maneuver chart: the dice that she rolls while she has so many Hits."""
 
     min_hits: Count
     max_hits: Count
@@ -111,7 +111,9 @@ class ChartLine(Part, frozen=True):
 
 
 class Crew(Part, frozen=True):
-    """Crew factors: the casualties that count as light, heavy and full."""
+    """The crew of a ship or section in crew factors: how many casualties are light, heavy, and
+    all.
+    """
 
     full: Count
     light: Count
@@ -119,14 +121,16 @@ class Crew(Part, frozen=True):
 
 
 class Armour(Part, frozen=True):
-    """The armour of a location."""
+    """The armour of a location: its kind, and the dice of its defence."""
 
     kind: Literal["armored", "wooden"]
     dice: Dice
 
 
 class Guns(Part, frozen=True):
-    """Gunnery dice; for ships also the modifier of fire over bow and stern."""
+    """The guns of a ship or section: their dice and, for a ship, the modifiers over bow and
+    stern.
+    """
 
     dice: Dice
     limited: bool
@@ -134,7 +138,9 @@ class Guns(Part, frozen=True):
     stern_on: Modifier = 0
 
     def across(self, aspect: Aspect) -> Modifier:
-        """Return the modifier for the aspect of the firing ship to her target."""
+        """Return the modifier for the aspect (side, bow or stern) that a ship shows to her
+        target.
+        """
         across: dict[Aspect, Modifier] = {
             "normal": 0,
             "bow_on": self.bow_on,
@@ -195,7 +201,7 @@ class ShipCard(Fact, frozen=True, kw_only=True):
 
 
 class SectionCard(Part, frozen=True, kw_only=True):
-    """A section of a fort: one location, guns, a crew."""
+    """A section of a fort: it has one location, guns and a crew."""
 
     name: str
     hits: Count
@@ -209,7 +215,7 @@ class SectionCard(Part, frozen=True, kw_only=True):
 
 
 class Fort(Fact, frozen=True, kw_only=True):
-    """A fort card and its sections by id."""
+    """The card of a fort, with its sections by id."""
 
     name: str
     side: Side
@@ -233,7 +239,7 @@ CARD_KINDS = (
     "springs",
     "strike",
 )
-"""The kinds of action cards; each kind is named only here and beside its effect."""
+"""The kinds of action cards. Each kind is named here and beside its effect, nowhere else."""
 
 
 class CardKind(Fact, frozen=True, kw_only=True):
@@ -249,10 +255,11 @@ class CardKind(Fact, frozen=True, kw_only=True):
     drm: Drm = 0
     range_drm: dict[Range, Drm] = {}
     kept: float
-    """The worth of keeping a card in the hand to a computer player, in Victory Points; a guess."""
+    """The worth of keeping a card in hand for a computer player, in Victory Points; the figure is a
+    guess."""
 
     def drm_at(self, range_: Range) -> int:
-        """Return the modifier at a range; 0 at a range that the card does not name."""
+        """Return the card's modifier to a shot at a range; 0 if the card has none for it."""
         return self.range_drm.get(range_, 0)
 
 
@@ -303,21 +310,21 @@ LineKind = Literal[
     "spoils",
     "taken",
 ]
-"""The kinds of victory lines."""
+"""The kinds of victory lines; a line is one condition of victory."""
 OF_SHIPS: tuple[LineKind, ...] = ("any_of", "count", "exit", "exit_count")
-"""The kinds of victory lines that concern the ships named in the line."""
+"""The kinds of victory lines that name the ships which they concern."""
 Condition = Literal["sunk", "captured", "heavy_damage"]
 
 
 class Current(Part, frozen=True):
-    """The direction and the speed of the current."""
+    """The current of a river: its direction and its speed."""
 
     direction: Direction
     speed: Speed
 
 
 class Shoal(Part, frozen=True):
-    """The depth of a band of boxes, 0 to 4."""
+    """The depth of the water in a row or column of boxes, 0 to 4."""
 
     band: Band
     depth: Annotated[int, msgspec.Meta(ge=0, le=4)]
@@ -331,14 +338,14 @@ class Marker(Part, frozen=True):
 
 
 class Terrain(Part, frozen=True):
-    """Land in a box: high ground, a low island, a sandbar."""
+    """The terrain of a box: high ground, a low island, a sandbar."""
 
     box: Box
     kind: TerrainKind
 
 
 class BattleUnit(Part, frozen=True):
-    """A ship of a battle: her starting place and state."""
+    """A ship of a battle, with the place and the state in which she begins."""
 
     ship: str
     start: Place
@@ -372,7 +379,7 @@ class BattleForce(Part, frozen=True):
 
 
 class Unless(Part, frozen=True):
-    """An exception: a victory line does not count while one of these ships is in one of these
+    """An exception to a victory line: it does not count while one of these ships is in one of these
     states.
     """
 
@@ -381,7 +388,9 @@ class Unless(Part, frozen=True):
 
 
 class VictoryLine(Part, frozen=True, kw_only=True):
-    """A line of the victory conditions; `when` is its kind."""
+    """One condition of victory of a battle; `when` is its kind, which decides the fields that are
+    used.
+    """
 
     side: Side
     when: LineKind
@@ -401,12 +410,12 @@ class VictoryLine(Part, frozen=True, kw_only=True):
 
     @property
     def edges(self) -> tuple[str, ...]:
-        """The edges where leaving the map counts."""
+        """The edges of the map where leaving counts for this line."""
         return (self.edge,) if isinstance(self.edge, str) else self.edge
 
 
 class Effect(Part, frozen=True, kw_only=True):
-    """A special rule of the battle; its kind decides which fields are used."""
+    """A special rule of a battle; its kind decides the fields that are used."""
 
     kind: EffectKind
     side: Side | Literal[""] = ""
@@ -422,7 +431,7 @@ class Effect(Part, frozen=True, kw_only=True):
 
 
 class BattleRecord(Fact, frozen=True, kw_only=True):
-    """A historical battle: board, forces, victory lines."""
+    """A historical battle: its board, both forces, the conditions of victory, special rules."""
 
     number: str
     title: str
@@ -446,15 +455,15 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     false_contacts: dict[Side, Count] = msgspec.field(default_factory=dict)
     special: tuple[str, ...] = ()
     favours: Side | Literal[""] = ""
-    """The side that history gave a large advantage; '' if the battle is even."""
+    """The side to which history gave a large advantage; '' if the battle is even."""
     stakes: tuple[str, ...] = ()
-    """What the battle is about, in a few sentences."""
+    """The aims of both sides in the battle, in a few sentences."""
     history: str = ""
-    """The historical result."""
+    """How the battle ended in history."""
     balance: str = ""
-    """Changes to the battle that gave both sides a chance, and the results measured before the
+    """The changes that gave both sides a chance, and the results that were measured without the
     changes."""
 
     def force(self, side: Side) -> BattleForce:
-        """Return a side of the battle."""
+        """Return the force of one side."""
         return self.union if side == "union" else self.confederate

@@ -1,4 +1,4 @@
-"""The types of the tables of the player aid, and of every check with its dice."""
+"""The types of the game's tables, and of the dice for each check."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ Eleven = Annotated[tuple[CriticalHit, ...], msgspec.Meta(min_length=11, max_leng
 
 
 class Graded(Fact, frozen=True, kw_only=True):
-    """Modifiers by the crew's grade; crack crews without a figure count as average crews."""
+    """The modifiers for a crew's grade. Crack crews without a figure count as average."""
 
     elite: Drm
     crack: Drm = 0
     green: Drm
 
     def of_grade(self, grade: Grade) -> int:
-        """Return the modifier of a grade; 0 for an average crew."""
+        """Return the modifier for a crew's grade; 0 for an average crew."""
         drms: dict[Grade, int] = {
             "elite": self.elite,
             "crack": self.crack,
@@ -52,7 +52,7 @@ class Graded(Fact, frozen=True, kw_only=True):
 
 
 class Maneuver(Fact, frozen=True, kw_only=True):
-    """The dice that a maneuver roll must exceed (Iron & Oak 5.1)."""
+    """The dice that a ship's maneuver roll must beat (Iron & Oak 5.1)."""
 
     in_box: Dice
     one_box: Dice
@@ -63,7 +63,9 @@ class Maneuver(Fact, frozen=True, kw_only=True):
 
 
 class ManeuverDrms(Graded, frozen=True, kw_only=True):
-    """Modifiers of a maneuver roll, and of its target roll (Iron & Oak 5.1, 5.5, 5.6.1)."""
+    """The modifiers of a maneuver roll, and of the roll of its target (Iron & Oak 5.1, 5.5,
+    5.6.1).
+    """
 
     crew: Drm
     opposed: Drm
@@ -82,8 +84,8 @@ class ManeuverDrms(Graded, frozen=True, kw_only=True):
 
 
 class Stream(Part, frozen=True):
-    """Modifiers of a current: for a move entirely with the current, and for a move partly against
-    it.
+    """The modifiers of a maneuver roll in a current: for a move all the way with it, and for a move
+    in part against it.
     """
 
     downstream: Drm
@@ -91,7 +93,7 @@ class Stream(Part, frozen=True):
 
 
 class CurrentDrms(Fact, frozen=True, kw_only=True):
-    """Modifiers by the speed of the current (Iron & Oak 5.1.1)."""
+    """The modifiers of a maneuver roll by the speed of the current (Iron & Oak 5.1.1)."""
 
     none: Stream
     slow: Stream
@@ -99,7 +101,7 @@ class CurrentDrms(Fact, frozen=True, kw_only=True):
     fast: Stream
 
     def at(self, speed: Speed) -> Stream:
-        """Return the modifiers at a speed of the current."""
+        """Return the modifiers for a current of this speed."""
         streams: dict[Speed, Stream] = {
             "none": self.none,
             "slow": self.slow,
@@ -110,7 +112,9 @@ class CurrentDrms(Fact, frozen=True, kw_only=True):
 
 
 class Drifting(Part, frozen=True):
-    """The d10 rolls that carry a ship ahead, to the left, or to the right of the current."""
+    """Where a drifting ship goes: she goes ahead on a d10 of `ahead` or more, and to the left or
+    right of the current on just these faces; 0 for no face.
+    """
 
     ahead: Count
     left: Count
@@ -118,7 +122,7 @@ class Drifting(Part, frozen=True):
 
 
 class Drift(Fact, frozen=True, kw_only=True):
-    """The drift table by the speed of the current (Iron & Oak 5.2)."""
+    """Where the current carries a drifting ship, by its speed (Iron & Oak 5.2)."""
 
     none: Drifting
     slow: Drifting
@@ -126,7 +130,7 @@ class Drift(Fact, frozen=True, kw_only=True):
     fast: Drifting
 
     def at(self, speed: Speed) -> Drifting:
-        """Return the rolls at a speed of the current."""
+        """Return where a current of this speed carries a drifting ship."""
         rolls: dict[Speed, Drifting] = {
             "none": self.none,
             "slow": self.slow,
@@ -137,20 +141,22 @@ class Drift(Fact, frozen=True, kw_only=True):
 
 
 class Step(Part, frozen=True):
-    """A row of a table; it applies to the figure `least` and to greater figures."""
+    """A row of a table: it holds for figures from `least` up to the next row."""
 
     least: int
     drm: Drm
 
 
 class Towing(Fact, frozen=True, kw_only=True):
-    """The modifier of a ship that tows another (Iron & Oak 5.3)."""
+    """The modifier of a ship's maneuver roll while she tows another (Iron & Oak 5.3)."""
 
     rows: tuple[Step, ...]
 
 
 class Hazards(Fact, frozen=True, kw_only=True):
-    """Checks against shoals, obstructions, mines and sandbars (Iron & Oak 5.4, 5.7.2)."""
+    """The dice of the checks against shoals, obstructions, mines and sandbars (Iron & Oak 5.4,
+    5.7.2).
+    """
 
     shoal: tuple[Dice, Dice, Dice]
     shoal_response: Dice
@@ -168,7 +174,9 @@ class Hazards(Fact, frozen=True, kw_only=True):
 
 
 class CheckDice(Fact, frozen=True, kw_only=True):
-    """The dice of a challenge and of its response, with a modifier."""
+    """The dice of a check, where the challenge must beat the response; and the modifier of the
+    challenge.
+    """
 
     challenge: Dice
     response: Dice
@@ -176,13 +184,17 @@ class CheckDice(Fact, frozen=True, kw_only=True):
 
 
 class Repair(Graded, frozen=True, kw_only=True):
-    """Modifiers of repairs, and what can be repaired (Iron & Oak 3.1.1)."""
+    """The modifiers of a repair roll, and the critical hits that can be repaired (Iron & Oak
+    3.1.1).
+    """
 
     hits: tuple[str, ...]
 
 
 class Night(Fact, frozen=True, kw_only=True):
-    """Modifiers of fire at night, and the roll of a search (Iron & Oak 6.2.4, 8.6.1)."""
+    """The modifiers of fire at night, and the roll to find a hidden ship (Iron & Oak 6.2.4,
+    8.6.1).
+    """
 
     search: Count
     point_blank: Drm
@@ -192,7 +204,9 @@ class Night(Fact, frozen=True, kw_only=True):
     long_seen: Drm
 
     def at(self, range_: Range, seen: bool) -> int:
-        """Return the modifier of fire at a range, by whether the target is seen."""
+        """Return the modifier of fire at night for a range; it depends on whether the target is
+        seen.
+        """
         drms: dict[Range, int] = {
             "point_blank": self.point_blank,
             "short": self.short,
@@ -204,7 +218,7 @@ class Night(Fact, frozen=True, kw_only=True):
 
 
 class Smoke(Fact, frozen=True, kw_only=True):
-    """How smoke clears, and which gunnery dice produce it (Iron & Oak 3.1.3, 6.2.3C)."""
+    """How fast smoke clears, and which gunnery rolls make smoke (Iron & Oak 3.1.3, 6.2.3C)."""
 
     fresh: Drm
     calm: Drm
@@ -214,20 +228,20 @@ class Smoke(Fact, frozen=True, kw_only=True):
     placed_on: tuple[int, ...]
 
     def of_wind(self, wind: Wind) -> int:
-        """Return the modifier of the wind."""
+        """Return the modifier of the roll for smoke in this wind."""
         drms: dict[Wind, int] = {"calm": self.calm, "normal": 0, "fresh": self.fresh}
         return drms[wind]
 
 
 class FireCheck(Graded, frozen=True, kw_only=True):
-    """Modifiers of a fire check (Iron & Oak 3.1.2)."""
+    """The modifiers of the roll that fights a fire (Iron & Oak 3.1.2)."""
 
     repair_party: Drm
     crew_heavy: Drm
     crew_full: Drm
 
     def of_crew(self, state: CrewState) -> int:
-        """Return the modifier of a crew's casualties."""
+        """Return the modifier that a crew's casualties give to the roll that fights a fire."""
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": 0,
@@ -238,8 +252,8 @@ class FireCheck(Graded, frozen=True, kw_only=True):
 
 
 class FireRow(Part, frozen=True):
-    """A row of the status table: for this roll and higher ones, the change of a fire's level; -9
-    puts the fire out.
+    """A row of the table for fires: from this roll on, by how much a fire's level changes; -9 puts
+    it out.
     """
 
     least: int
@@ -247,13 +261,15 @@ class FireRow(Part, frozen=True):
 
 
 class FireStatus(Fact, frozen=True, kw_only=True):
-    """The status table of fires, by level, 1 to 5 (Iron & Oak 3.1.2)."""
+    """The change of a fire by its roll, in a table for each level, 1 to 5 (Iron & Oak 3.1.2)."""
 
     levels: Annotated[tuple[tuple[FireRow, ...], ...], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class FireEffects(Fact, frozen=True, kw_only=True):
-    """The Hits and modifiers of a fire, by level, 1 to 5 (Iron & Oak 3.1.2)."""
+    """The effects of a fire by its level, 1 to 5: Hits, and modifiers of gunnery and maneuver rolls
+    (Iron & Oak 3.1.2).
+    """
 
     hits: Five
     gunnery: Five
@@ -261,7 +277,7 @@ class FireEffects(Fact, frozen=True, kw_only=True):
 
 
 class Torpedoes(Fact, frozen=True, kw_only=True):
-    """The Hits for each roll of a d8: by a mine, by a spar torpedo, and by a torpedo on its own
+    """The Hits by the roll of a d8: of a mine, of a spar torpedo, and of that torpedo on its own
     ship.
 
     Iron & Oak 5.4.3, 5.6.2.
@@ -273,7 +289,7 @@ class Torpedoes(Fact, frozen=True, kw_only=True):
 
 
 class HitLocation(Fact, frozen=True, kw_only=True):
-    """The location of a hit, for each roll of a d8 (Iron & Oak 6.2.2)."""
+    """Where a hit falls, by the roll of a d8 (Iron & Oak 6.2.2)."""
 
     ship: Rolls
     monitor: Rolls
@@ -282,7 +298,7 @@ class HitLocation(Fact, frozen=True, kw_only=True):
 
 
 class GunneryDrms(Graded, frozen=True, kw_only=True):
-    """Modifiers of fire (Iron & Oak 6.2.1)."""
+    """The modifiers of the gunnery roll of a shot (Iron & Oak 6.2.1)."""
 
     point_blank: Drm
     short: Drm
@@ -310,7 +326,7 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
     limited_ammunition: Drm
 
     def at(self, range_: Range) -> int:
-        """Return the modifier of a range."""
+        """Return the modifier for a range."""
         drms: dict[Range, int] = {
             "point_blank": self.point_blank,
             "short": self.short,
@@ -321,7 +337,9 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
         return drms[range_]
 
     def of_crew(self, state: CrewState) -> int:
-        """Return the modifier of a crew's casualties; a crew with full casualties does not fire."""
+        """Return the modifier for a crew's casualties; a crew that is lost altogether does not
+        fire.
+        """
         drms: dict[CrewState, int] = {
             "sound": 0,
             "light": self.crew_light,
@@ -331,19 +349,21 @@ class GunneryDrms(Graded, frozen=True, kw_only=True):
         return drms[state]
 
     def of_size(self, size: Size) -> int:
-        """Return the modifier of the target's size."""
+        """Return the modifier for the target's size."""
         drms: dict[Size, int] = {"small": self.small, "normal": 0, "large": self.large}
         return drms[size]
 
 
 class Ram(Fact, frozen=True, kw_only=True):
-    """The modifier of a damaged ram (Iron & Oak 6.3.12)."""
+    """The modifier of a damaged ram's roll (Iron & Oak 6.3.12)."""
 
     damaged: Drm
 
 
 class CriticalHits(Fact, frozen=True, kw_only=True):
-    """Critical hits in five columns, for each sum of two d6, 2 to 12 (Iron & Oak 6.3)."""
+    """The table of critical hits: five columns, each with an entry for the sums 2 to 12 of two d6
+    (Iron & Oak 6.3).
+    """
 
     ship: Eleven
     wl: Eleven
@@ -352,7 +372,7 @@ class CriticalHits(Fact, frozen=True, kw_only=True):
     fort: Eleven
 
     def of(self, column: Column, total: int) -> CriticalHit:
-        """Return the critical hit of a column by its roll, 2 to 12."""
+        """Return the critical hit in a column for the sum of two d6, 2 to 12."""
         columns: dict[Column, tuple[CriticalHit, ...]] = {
             "ship": self.ship,
             "wl": self.wl,
@@ -364,14 +384,14 @@ class CriticalHits(Fact, frozen=True, kw_only=True):
 
 
 class CasualtyRow(Part, frozen=True):
-    """A row of the table of casualties: its die applies to this crew factor and to greater ones."""
+    """A row of the table of casualties: the die for crew factors from `least` up."""
 
     least: int
     die: Dice
 
 
 class Casualties(Fact, frozen=True, kw_only=True):
-    """Casualty dice by the undamaged crew factor (Iron & Oak 6.3.2, 6.3.5)."""
+    """The dice for casualties, by the full crew factor (Iron & Oak 6.3.2, 6.3.5)."""
 
     crew: tuple[CasualtyRow, ...]
     boiler: tuple[CasualtyRow, ...]
@@ -379,8 +399,8 @@ class Casualties(Fact, frozen=True, kw_only=True):
 
 
 class BlastDice(Fact, frozen=True, kw_only=True):
-    """The dice of an explosion: Hits, and shots at ships tied to the ship and at others
-    in the box.
+    """The dice of an explosion: its Hits, and its shots at ships tied to the ship and at others in
+    her box.
     """
 
     hits: Sum
@@ -389,7 +409,7 @@ class BlastDice(Fact, frozen=True, kw_only=True):
 
 
 class CriticalDice(Fact, frozen=True, kw_only=True):
-    """The dice of some critical hits (Iron & Oak 6.3.9, 6.3.17)."""
+    """The dice that some critical hits roll (Iron & Oak 6.3.9, 6.3.17)."""
 
     blast_fire: Count
     fire: Ten
@@ -397,7 +417,7 @@ class CriticalDice(Fact, frozen=True, kw_only=True):
 
 
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
-    """All tables of the player aid."""
+    """All tables of the game."""
 
     maneuver: Maneuver
     maneuver_drms: ManeuverDrms

@@ -1,4 +1,5 @@
-"""The effects of action cards, one function each, beside its odds, worth and words (Iron & Oak 7).
+"""The effects of action cards: each effect is a function, beside its odds, worth and words (Iron &
+Oak 7).
 
 Importing this package registers every card; other packages import functions about cards from here.
 """

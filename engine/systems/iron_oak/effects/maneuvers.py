@@ -1,6 +1,5 @@
-"""Action cards of a Movement Segment: on a maneuver roll, at anchor, on a lost ship.
-
-Iron & Oak 7.5, 7.7 to 7.12.
+"""Action cards of a Movement Segment: for a maneuver roll, a ship at anchor, or a ship that is
+lost. Iron & Oak 7.5, 7.7 to 7.12.
 """
 
 from __future__ import annotations
@@ -17,23 +16,23 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move, Ship, State
 
 On = Literal["", "ship", "target"]
-"""The ship that a card may be played on: the moving ship, her target, or none."""
+"""Which ship a card may be played on: the ship that moves, the ship that she attacks, or none."""
 
 
 class Window(NamedTuple):
-    """A moment of a Movement Segment at which a side may play cards."""
+    """A moment in a Movement Segment (one ship's move) when a side may play cards."""
 
     state: State
     move: Move
     ship: Ship
     """The ship that moves."""
     asked: Literal["owner", "enemy", "answer"]
-    """The side to ask: the ship's owner, then the enemy, then the owner for one more card."""
+    """Who is asked for a card: the ship's owner, then the enemy, then the owner for one card in
+    answer."""
     rolling: bool
-    """Whether a maneuver roll with the ship will follow."""
+    """Whether the ship will make a maneuver roll."""
     target: Ship | None
-    """The ship that the moving ship attacks, if cards may be played on the attacked ship; else
-    None."""
+    """The ship that is attacked, if cards may be played on her; else None."""
 
 
 class Playing(NamedTuple):
@@ -49,24 +48,28 @@ class Playing(NamedTuple):
 
 
 MOVERS: Moment[Callable[[Window], On]] = Moment("cards_of_a_movement")
-"""Hook called with (window): the ship that the card may be played on, according to public facts."""
+"""Hook called with (window): returns the ship that the card may be played on; it uses only facts
+that both sides know."""
 
 WITH_HOLD: Moment[Callable[[State, Ship], bool]] = Moment("cards_with_a_hold")
-"""Hook called with (state, ship): whether the card may be played with an order to hold."""
+"""Hook called with (state, ship): tells whether the card may be played together with an order to
+hold."""
 
 ON_PLAY: Moment[Callable[[Ledger, Playing], None]] = Moment("on_play")
-"""Hook called with (ledger, card): apply the immediate effect."""
+"""Hook called with (ledger, card) when a card is played: writes the card's immediate effect."""
 
 ROLL_VALUE: Moment[Callable[[int], int]] = Moment("roll_value")
-"""Hook called with (card): the number that it adds to a maneuver roll; negative if it subtracts."""
+"""Hook called with (number of a card): returns the card's modifier to a maneuver roll."""
 
 MOVE_WORTH: Moment[Callable[[State, Ship, float], float]] = Moment("move_worth")
-"""Hook called with (state, ship, worth in the hand): the card's gain for its side if played now.
+"""Hook called with (state, ship, worth in the hand): returns the card's gain for its side if it is
+played now.
 
-A card on a roll needs no entry, because the chances of the roll give its gain."""
+A card for a roll has no function here, because the chances of the roll give its gain.
+"""
 
 NEVER = -1000.0
-"""The worth of an action that a computer player never takes."""
+"""The worth of an action that no computer player ever takes."""
 
 
 # Quick and Slow Maneuver (Iron & Oak 7.5, 7.10).
@@ -74,8 +77,8 @@ NEVER = -1000.0
 
 @MOVERS("quick_maneuver")
 def quick_maneuver(window: Window) -> On:
-    """Quick Maneuver: a side plays the card on its own ship when she rolls, or when the enemy
-    attacks her.
+    """Quick Maneuver: tell whether a side may play it on its own ship, which rolls or is
+    attacked.
     """
     move = window.move
     if window.asked == "enemy":
@@ -88,8 +91,8 @@ def quick_maneuver(window: Window) -> On:
 
 @MOVERS("slow_maneuver")
 def slow_maneuver(window: Window) -> On:
-    """Slow Maneuver: a side plays the card on an enemy ship when she rolls, or when its own ship
-    attacks her.
+    """Slow Maneuver: tell whether a side may play it on an enemy ship that rolls, or that the
+    side's ship attacks.
     """
     move = window.move
     if window.asked == "enemy":
@@ -112,7 +115,7 @@ def _on_roll(number: int) -> int:
 @spare(springs=2.0)
 @why(springs="she can turn at her anchor")
 def springs(window: Window) -> On:
-    """Springs: the card is played on one of the side's own ships at anchor."""
+    """Springs: tell whether the card may be played on the ship: one of the side's own at anchor."""
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.anchored
     return "ship" if here and not ship.springs and not retiring(ship) else ""
@@ -129,7 +132,7 @@ def _springs_worth(view: State, ship: Ship, kept: float) -> float:
 
 
 def springs_card() -> int:
-    """Return the first Springs card, for a position file that puts one on a ship."""
+    """Return the number of the first Springs card, for a position file in which a ship has one."""
     return next(number for number, card in book().cards.items() if card.kind == "springs")
 
 
@@ -137,7 +140,7 @@ def springs_card() -> int:
 @spare(slipped_anchor=2.0)
 @why(slipped_anchor="she loses her anchor, and holds or drifts")
 def slipped_anchor(window: Window) -> On:
-    """Slipped Anchor: the card is played on an enemy ship at anchor."""
+    """Slipped Anchor: tell whether the card may be played on the ship: an enemy at anchor."""
     ship = window.ship
     here = window.asked == "enemy" and ship.on_map
     return "ship" if here and ship.anchored and not ship.hidden else ""
@@ -145,7 +148,7 @@ def slipped_anchor(window: Window) -> On:
 
 @ON_PLAY("slipped_anchor")
 def _slipped(ledger: Ledger, playing: Playing) -> None:
-    """Slipped Anchor: the ship loses her anchor and springs."""
+    """Slipped Anchor: record that the ship loses her anchor, and her springs if she has any."""
     if rigged := ledger.state.ships[playing.ship].springs:
         discard(ledger, rigged)
     ledger.write(ev.AnchorSlipped(playing.ship))
@@ -165,8 +168,8 @@ def _slipped_worth(view: State, ship: Ship, kept: float) -> float:
 @spare(scuttle=3.0)
 @why(scuttle="she is lost, but cannot become a prize")
 def scuttle(window: Window) -> On:
-    """Scuttle: the card is played on one of the side's own ships that is aground or without
-    power.
+    """Scuttle: tell whether the card may be played on the ship: one of the side's own, aground or
+    without power.
     """
     ship = window.ship
     here = window.asked == "owner" and ship.on_map and ship.kind == "ship" and not ship.captured_by
@@ -191,7 +194,9 @@ def _scuttle_worth(view: State, ship: Ship, kept: float) -> float:
 @WITH_HOLD("screen")
 @spare(screen=1.0)
 def screen(state: State, ship: Ship) -> bool:
-    """Screen: the card is played with an order to hold, but not by a ship that retires."""
+    """Screen: tell whether the card may be played with the order to hold; a ship that retires may
+    not.
+    """
     return not retiring(ship)
 
 
@@ -201,8 +206,11 @@ def screen(state: State, ship: Ship) -> bool:
 @MOVERS("strike")
 @why(strike="she must strike if the enemy is stronger than her friends here")
 def can_strike(window: Window) -> On:
-    """Strike: the card is played on an enemy ship that is aground, without power, or fouled with an
-    enemy, an obstruction or a hulk; never on a hidden ship or a prize.
+    """Strike: tell whether the card may be played on the ship: an enemy that is aground, without
+    power, or fouled.
+
+    A fouled ship must be fouled with an enemy, an obstruction or a hulk. The card is never played
+    on a hidden ship or a prize.
     """
     state, ship = window.state, window.ship
     if window.asked != "enemy" or not ship.on_map or ship.hidden or ship.captured_by:
@@ -214,9 +222,10 @@ def can_strike(window: Window) -> On:
 
 
 def strike_sums(state: State, target: Ship) -> tuple[int, int]:
-    """Return the Victory Points that count for the side that plays Strike, and against it.
+    """Return (Victory Points for the side that plays Strike, Victory Points against it).
 
-    Powered ships in the box count; the target always counts for its own side, prizes for neither.
+    Powered ships in the target's box count for their sides, prizes for neither. The target always
+    counts against.
     """
     sums = {target.side: 0, other_side(target.side): 0}
     for ship in state.ships.values():
@@ -235,7 +244,9 @@ def _value(state: State, ship: Ship) -> int:
 
 @ON_PLAY("strike")
 def strike(ledger: Ledger, playing: Playing) -> None:
-    """Strike: the ship surrenders, or the card is wasted."""
+    """Strike: record that the ship surrenders or, if her friends there are at least as strong, that
+    the card is wasted.
+    """
     ship = ledger.state.ships[playing.ship]
     own, enemy = strike_sums(ledger.state, ship)
     if own > enemy:

@@ -22,7 +22,7 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Ship, Unit, beat
 
 
 class Firing(NamedTuple):
-    """A shot that cards are played on."""
+    """A shot on which cards can be played."""
 
     firer: Unit
     target: Unit
@@ -31,81 +31,87 @@ class Firing(NamedTuple):
 
 
 class ShotFacts(NamedTuple):
-    """The facts about a shot from which a computer player computes the worth of playing a card."""
+    """The facts about a shot from which a computer player computes the worth of a card on it."""
 
     firing: Firing
     hits: Callable[[int], float]
-    """A function that returns the average Hits of the shot, given a number to add to its
-    modifier."""
+    """A function that takes a change of the shot's modifier and returns the shot's average Hits."""
     price: float
-    """The worth of a Hit on the target, in Victory Points."""
+    """The worth of one Hit on the target, in Victory Points."""
 
 
 class Margins(NamedTuple):
-    """The possible margins of a shot's roll over the defence of a location."""
+    """By how much a shot's roll may beat the defence of a location, over all results of the
+    dice.
+    """
 
     ways: dict[int, int]
-    """The number of dice results for each margin; a negative margin is a miss."""
+    """{margin: number of dice results that give it}; a margin below 0 is a miss."""
     every: int
-    """The number of all dice results."""
+    """How many results the dice have."""
 
 
 # The hooks of a shot.
 
 
 FIRERS: Moment[Callable[[Firing], bool]] = Moment("firers_cards")
-"""Hook called with (shot): whether the firer's side may play the card on it."""
+"""Hook called with (shot): tells whether the firer's side may play the card on it."""
 
 AGAINST: Moment[Callable[[Firing], bool]] = Moment("cards_against_a_shot")
-"""Hook called with (shot): whether the other side may play the card, according to public facts."""
+"""Hook called with (shot): tells whether the other side may play the card; it uses only facts that
+both sides know."""
 
 SHOT_DRM: Moment[Callable[[Firing, int], int]] = Moment("shot_drm")
-"""Hook called with (shot, its number): the card's modifier to the gunnery die; may be negative."""
+"""Hook called with (shot, 1 for the first shot, 2 for the second): returns the card's modifier to
+the gunnery roll."""
 
 MORE_SHOTS: Moment[Callable[[], int]] = Moment("more_shots")
-"""Hook: the number of shots that the card adds."""
+"""Hook called without arguments: returns how many shots the card adds."""
 
 COUNTS_AS: Moment[Callable[[], ShotCase]] = Moment("counts_as")
-"""Hook: the result that a shot has with the card, unless it misses."""
+"""Hook called without arguments: returns the result that a shot with the card has, unless it
+misses."""
 
 INSTEAD: Moment[Callable[[Ledger, Unit, ev.ShotFired], None]] = Moment("instead_of_damage")
-"""Hook called with (ledger, target, shot): apply the effect that replaces Hits, shields and
+"""Hook called with (ledger, target, shot): writes the effects that replace Hits, shields and
 critical hits."""
 
 ON_HITS: Moment[Callable[[Ledger, str, int], None]] = Moment("on_hits")
-"""Hook called with (ledger, target, card): apply the effect after a shot that has dealt Hits."""
+"""Hook called with (ledger, target, card) after a shot that has made Hits: writes the card's
+further effect."""
 
 AFTER_SHOTS: Moment[Callable[[Ledger, str, int], None]] = Moment("after_shots")
-"""Hook called with (ledger, firer, card): apply the effect on the firer after all shots."""
+"""Hook called with (ledger, firer, card) after all shots: writes the card's effect on the firer."""
 
 SMOKES: Moment[Callable[[], int]] = Moment("smokes")
-"""Hook: the number of levels by which the firer's smoke thickens after the shots."""
+"""Hook called without arguments: returns by how many levels the firer's smoke gets thicker after
+the shots."""
 
 # Expected effects of a card on a shot.
 
 CREW_ODDS: Moment[Callable[[Unit, HitPlace, tuple[Margins, ...]], float]] = Moment("crew_odds")
-"""Hook called with (target, location, margins of each shot): the mean casualties, in place of
-Hits."""
+"""Hook called with (target, location, margins of each shot): returns the average casualties that
+the card makes in place of Hits."""
 
 FIRE_ODDS: Moment[Callable[[int], float]] = Moment("fire_odds")
-"""Hook called with (card): the chance of a fire after a shot that deals Hits."""
+"""Hook called with (card): returns the chance that a shot which makes Hits starts a fire."""
 
 GUN_ODDS: Moment[Callable[[int], float]] = Moment("gun_odds")
-"""Hook called with (card): the chance that the firer's guns are damaged."""
+"""Hook called with (card): returns the chance that the firer's guns are damaged."""
 
 SHOT_WORTH: Moment[Callable[[ShotFacts], float]] = Moment("shot_worth")
-"""Hook called with (shot): the card's gain for its side now, in Victory Points."""
+"""Hook called with (shot): returns the card's gain for its side now, in Victory Points."""
 
 
 def played(shot: GunnerySegment) -> tuple[str, ...]:
-    """Return the kinds of all cards played on a shot, the cards of the other side last."""
+    """Return the kinds of all cards that were played on a shot, the other side's last."""
     cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
     return tuple(kind_of(number) for number in cards)
 
 
 def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...]:
-    """Return (card, effect) of the cards on a shot that have an effect at a hook, in
-    their order.
+    """Return [(card, its function at a hook)] for the cards on a shot that have a function there,
+    in the order in which they were played.
     """
     cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
     return tuple(
@@ -116,7 +122,8 @@ def at_work(moment: Moment[F], shot: GunnerySegment) -> tuple[tuple[int, F], ...
 
 
 SMOKE = 6.0
-"""The cost of one more level of smoke over the firing ship, in Victory Points; a guess."""
+"""The cost of one more level of smoke over the firing ship, in Victory Points; the figure is a
+guess."""
 
 
 # Double Charge and Rapid Fire (Iron & Oak 7.1, 7.6).
@@ -124,14 +131,16 @@ SMOKE = 6.0
 
 @FIRERS("double_charge", "rapid_fire", "incendiary_shells")
 def on_any_shot(firing: Firing) -> bool:
-    """Double Charge, Rapid Fire and Incendiary Shells may be played on every shot."""
+    """Double Charge, Rapid Fire and Incendiary Shells: may be played on every shot, so return
+    True.
+    """
     return True
 
 
 @SHOT_DRM("double_charge")
 @why(double_charge="the shot is stronger, but may damage the gun")
 def double_charge(firing: Firing, number: int) -> int:
-    """Double Charge: a modifier that depends on the range."""
+    """Double Charge: return the card's modifier to the gunnery roll; it depends on the range."""
     return book().kinds["double_charge"].drm_at(firing.band)
 
 
@@ -144,7 +153,7 @@ def _double_charge_worth(judged: ShotFacts) -> float:
 @MORE_SHOTS("rapid_fire")
 @why(rapid_fire="a second shot at the same place, and more smoke")
 def rapid_fire() -> int:
-    """Rapid Fire: a second shot, at the location of the first one."""
+    """Rapid Fire: return how many shots it adds: one, at the location that the first shot hits."""
     return 1
 
 
@@ -155,13 +164,14 @@ def _rapid_fire_worth(judged: ShotFacts) -> float:
 
 @SMOKES("double_charge", "rapid_fire")
 def smokes() -> int:
-    """Double Charge, Rapid Fire: the smoke is one level thicker."""
+    """Double Charge, Rapid Fire: return by how many levels the smoke gets thicker."""
     return 1
 
 
 @AFTER_SHOTS("double_charge", "misfire")
 def armament(ledger: Ledger, unit: str, number: int) -> None:
-    """Double Charge, Misfire: check the guns; a failure is the next step of armament damage.
+    """Double Charge, Misfire: roll whether the guns hold out; if they fail, damage the armament one
+    step more.
 
     The failure adds no Hits. Iron & Oak 7.1, 7.4.
     """
@@ -185,13 +195,15 @@ def _guns_damaged(number: int) -> float:
 @AGAINST("misfire")
 @why(misfire="the shot is weaker, and makes smoke")
 def may_misfire(firing: Firing) -> bool:
-    """Misfire: the card may be played on every shot of the enemy."""
+    """Misfire: may be played on every shot of the enemy, so return True."""
     return True
 
 
 @SHOT_DRM("misfire")
 def misfire(firing: Firing, number: int) -> int:
-    """Misfire: a negative modifier to the first shot; the second shot of Rapid Fire has none."""
+    """Misfire: return the card's negative modifier to the first shot; 0 for the second shot of
+    Rapid Fire.
+    """
     return book().kinds["misfire"].drm if number == 1 else 0
 
 
@@ -207,13 +219,13 @@ def _misfire_worth(judged: ShotFacts) -> float:
 @SHOT_DRM("incendiary_shells")
 @why(incendiary_shells="the shot may set fire to her")
 def incendiary_shells(firing: Firing, number: int) -> int:
-    """Incendiary Shells: a negative modifier to each shot."""
+    """Incendiary Shells: return the card's negative modifier to each shot."""
     return book().kinds["incendiary_shells"].drm
 
 
 @ON_HITS("incendiary_shells")
 def sets_fire(ledger: Ledger, target: str, number: int) -> None:
-    """Incendiary Shells: roll for a fire.
+    """Incendiary Shells: roll whether the target catches fire, and record it.
 
     The fire has level 1 if the challenge is greater than the response, level 2 if it is at least
     double, and level 3 if it is at least triple.
@@ -243,15 +255,15 @@ def _incendiary_worth(judged: ShotFacts) -> float:
 
 
 WEAK = -4
-"""The worst value of a shield, at which the armour of the location is destroyed."""
+"""The worst shield that a location can have: its armour is destroyed."""
 
 
 @FIRERS("grapeshot")
 @spare(grapeshot=0.5)
 @why(grapeshot="the shot sweeps her crew instead of her hull")
 def grapeshot_reaches(firing: Firing) -> bool:
-    """Grapeshot: the card is played only at close range, and not at a monitor whose armour is
-    whole.
+    """Grapeshot: tell whether the card may be played: at close range, and not at a monitor whose
+    armour is whole.
     """
     target = firing.target
     if firing.band not in {"short", "point_blank"}:
@@ -269,7 +281,7 @@ def _sweeps() -> ShotCase:
 
 @INSTEAD("grapeshot")
 def grapeshot(ledger: Ledger, target: Unit, fired: ev.ShotFired) -> None:
-    """Grapeshot: kills exposed crew, and may hit the smokestack."""
+    """Grapeshot: record the losses of exposed crew, and perhaps a hit on the smokestack."""
     if _open(target, fired.location):
         lose_crew(ledger, target.id, fired.gunnery.result - fired.defence.result, halved=True)
     face = fired.locations[-1] if fired.locations else 0
@@ -284,14 +296,18 @@ def grapeshot(ledger: Ledger, target: Unit, fired: ev.ShotFired) -> None:
 
 
 def _open(target: Unit, place: HitPlace) -> bool:
-    """Tell whether grapeshot reaches the crew at a location."""
+    """Tell whether grapeshot reaches the crew at a location: it is open, or its armour is
+    destroyed.
+    """
     here = card(target) if isinstance(target, Ship) else section_card(target)
     return here.grapeshot or (place != "WL" and target.shields.get(place, 0) <= WEAK)
 
 
 @CREW_ODDS("grapeshot")
 def _crew_lost(target: Unit, place: HitPlace, shots: tuple[Margins, ...]) -> float:
-    """Return the mean casualties of grapeshot: the margin of the shot, at most half of the crew."""
+    """Return the average casualties of grapeshot: by as much as the shot beats the defence, at most
+    half of the crew.
+    """
     left = max(0, crew_of(target).full - target.crew_loss)
     if not shots or not left or not _open(target, place):
         return 0.0

@@ -1,1 +1,1 @@
-"""Exact forecasts of an order before it is given; they use no hidden information."""
+"""Exact forecasts of an order before it is given; they use only facts that the player may know."""

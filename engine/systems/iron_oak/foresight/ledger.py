@@ -1,4 +1,6 @@
-"""The state of the victory lines, and the units that are one step away from a worse state."""
+"""Forecasts of victory: the state of each victory line (a condition of victory), and the units that
+are one step from a worse state.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,14 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 MANY = 3
-"""If a victory line has more ships or sections than this, only their number is shown; else each is
-listed."""
+"""The ships or sections of a victory line are listed one by one only if they are no more than this;
+else only their number is shown."""
 
 
 def line_status(state: State, line: VictoryLine) -> str:
-    """Return the state of a victory line, and what is still needed for it."""
+    """Return as words how far a victory line (a condition of victory) is fulfilled, and the part
+    that is still missing.
+    """
     if holds(state, line):
         return "fulfilled now; it counts after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
@@ -70,7 +74,9 @@ def line_status(state: State, line: VictoryLine) -> str:
 
 
 def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return how far a ship is from leaving the map as a victory line requires."""
+    """Return as words how far a ship is from leaving the map as a victory line requires, and the
+    obstacles to it.
+    """
     if ship.lost or ship.captured_by:
         return "lost" if not ship.lost.startswith("left") else "she left, but not as required"
     last = line.by_turn if line.by_turn is not None else state.turns
@@ -96,7 +102,7 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
 
 
 def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
-    """Return how many boxes a ship must go to leave by the nearest of some edges."""
+    """Return how many boxes a ship must move to leave the map by the nearest of these edges."""
     if off(ship.box):
         return 0 if off(ship.box) in edges else GRID.columns + 1
     row, column = GRID.place(ship.box)
@@ -110,7 +116,9 @@ def steps_off(ship: Ship, edges: tuple[str, ...]) -> int:
 
 
 def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
-    """Return the damage that is still needed to sink, capture or heavily damage a ship."""
+    """Return as words how many Hits are still needed to damage a ship heavily or to sink her, as a
+    victory line requires; or how she was lost.
+    """
     if ship.lost:
         return "sunk" if ship.lost == "sunk" else "gone"
     if ship.captured_by:
@@ -151,14 +159,14 @@ def _sections(state: State, line: VictoryLine) -> str:
 
 
 LIMIT = -4
-"""The worst value of a shield; a shield that is one step better is listed."""
+"""The worst value of a shield (worn armour). A shield that is one step from it is listed."""
 FIERCE = 4
-"""The least level of a fire that is listed."""
+"""A fire of this level or a higher one is listed."""
 
 
 def in_the_fight(unit: Unit) -> bool:
-    """Tell whether a unit is listed: an identified ship on the map, or a section that is not
-    silenced.
+    """Tell whether a unit still takes part: a ship on the map that is identified, or a fort section
+    that is not silenced.
     """
     if isinstance(unit, Section):
         return not fleet.silenced(unit)
@@ -166,7 +174,8 @@ def in_the_fight(unit: Unit) -> bool:
 
 
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return the worse states that a unit is one step away from, the worst first; () for none.
+    """Return as words the worse states that a unit reaches by one more step, the worst first; () if
+    there is none.
 
     Hits and casualties are listed only if the unit has some, because a small ship is always near
     the next step.
@@ -200,7 +209,7 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def level_chances(unit: Unit, level: int) -> dict[int, float]:
-    """Return the chance of each level that a fire has after its next check; 0 is out.
+    """Return {level: chance} for a fire after its next check; level 0 means that it is out.
 
     Iron & Oak 3.1.2.
     """
@@ -212,13 +221,13 @@ def level_chances(unit: Unit, level: int) -> dict[int, float]:
 
 
 def explodes(unit: Unit) -> float:
-    """Return the chance that a fire of level 5 causes an explosion at its next check."""
+    """Return the chance that a fire of level 5 makes its unit explode at the next check."""
     return level_chances(unit, FIERCEST).get(FIERCEST, 0.0)
 
 
 def _fires(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return a line about the worst fire: the chance of level 5 or an explosion, and the ships
-    nearby.
+    """Return a line about a unit's worst fire: its chance to reach level 5 or to explode, and the
+    ships that would be hit.
     """
     level = max((fire.level for fire in unit.fires), default=0)
     if level < FIERCE:
@@ -233,7 +242,7 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def _beside(state: State, unit: Unit) -> list[Ship]:
-    """Return the ships that an explosion fires at: tied to the unit, or in its box.
+    """Return the ships that an explosion of a unit would fire at: ships tied to it, or in its box.
 
     Iron & Oak 6.3.8.
     """
@@ -256,26 +265,29 @@ def _beside(state: State, unit: Unit) -> list[Ship]:
 
 
 class Mending(NamedTuple):
-    """A repair: its chance, and the ship's best shot and next move, each as (now, after the
-    repair).
+    """The forecast of a repair: its chance, the ship's best shot and her next move, each as (now,
+    after the repair).
     """
 
     critical: str
     chance: float
     shot: tuple[float, float]
-    """The Hits of the ship's best shot on average, (now, after the repair)."""
+    """The average Hits of the ship's best shot: (now, after the repair)."""
     move: tuple[float, float]
-    """The chance of the ship's likeliest Maneuver 1, (now, after the repair); 0 without power."""
+    """The chance of the ship's likeliest move to the next box: (now, after the repair); 0 without
+    power."""
 
     @property
     def gain(self) -> float:
-        """The expected gain of the repair: Hits plus the increase of the maneuver's chance."""
+        """The average gain of the repair: more Hits, plus a better chance to move."""
         shot, move = self.shot[1] - self.shot[0], self.move[1] - self.move[0]
         return self.chance * (shot + move)
 
 
 def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
-    """Return the possible repairs of a unit, the largest gain first."""
+    """Return the forecast of each possible repair of a unit, the one with the largest gain
+    first.
+    """
     if not repairable(unit):
         return ()
     chance = repair_chance(unit)
@@ -295,7 +307,7 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
 
 
 def _best(state: State, unit: Unit) -> tuple[float, float]:
-    """Return (average Hits of a unit's best shot, chance of its likeliest Maneuver 1)."""
+    """Return (average Hits of a unit's best shot, chance of its likeliest move to the next box)."""
     shot = max((hits(state, unit, target) for target in in_sight(state, unit)), default=0.0)
     if not isinstance(unit, Ship) or not fleet.powered(state, unit) or fleet.immobile(state, unit):
         return shot, 0.0
@@ -304,7 +316,7 @@ def _best(state: State, unit: Unit) -> tuple[float, float]:
 
 
 def mending_words(found: Mending) -> str:
-    """Return a repair as words: `rudder: 45%, next box 12% -> 49%`."""
+    """Return the forecast of a repair as words: `rudder: 45%, next box 12% -> 49%`."""
     texts = [percent(found.chance)]
     if found.shot[0] != found.shot[1]:
         texts.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")

@@ -1,4 +1,4 @@
-"""The chances of an order's results: every hazard on the way, rams, torpedoes, crossing a T."""
+"""The chances of all results of an order: hazards on the way, rams, torpedoes, crossing a T."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from engine.systems.iron_oak.waters import off
 
 
 class Stop(NamedTuple):
-    """A hazard that may end a move: its box, and the lowest and highest chance that it ends the
-    move.
+    """A hazard that may end a move: its box, and the chance (from `least` to `most`) that this
+    hazard ends it.
 
-    The two chances differ if several hazards are in one box, because the other side chooses the
-    hazard that is met first.
+    The two chances differ if a box has several hazards, because the other side chooses which is met
+    first.
     """
 
     hazard: str
@@ -48,12 +48,14 @@ class Stop(NamedTuple):
 
     @property
     def comes(self) -> str:
-        """The result of the stop: `aground`, `fouled` or `mine`."""
+        """The result for a ship that is stopped by this hazard: `aground`, `fouled` or `mine`."""
         return stopped_by(self.hazard)
 
 
 class Passage(NamedTuple):
-    """The ways in which an order may end; their chances add up to 1, all stops counted together."""
+    """The chances of all ways in which an order may end; they add up to 1, with all stops counted
+    as one.
+    """
 
     arrives: float
     stays: float
@@ -71,8 +73,8 @@ def stopped_by(hazard: str) -> str:
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
-    """Return the chance to pass each hazard of a box, for the ship and all ships that move with
-    her.
+    """Return {hazard: chance to pass it} for the hazards of a box, for a ship together with all
+    ships that move with her.
     """
     found: dict[str, float] = {}
     if off(box):
@@ -92,7 +94,7 @@ def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
 
 
 def safe(state: State, ship: Ship, box: str) -> float:
-    """Return the chance to pass every hazard of a box."""
+    """Return the chance to pass all hazards of a box."""
     share = 1.0
     for each in passes(state, ship, box).values():
         share *= each
@@ -100,7 +102,8 @@ def safe(state: State, ship: Ship, box: str) -> float:
 
 
 def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
-    """Return the chances of Maneuver 1 or 2: of its roll, then of the middle box and the last box.
+    """Return the chances of a move (Maneuver 1 or 2): its roll, then the hazards of the box `via`
+    and of the last box.
 
     If the roll fails the ship stays without a check; a hazard ends the move in its box.
     """
@@ -109,7 +112,7 @@ def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
 
 
 def hold_here(state: State, ship: Ship) -> Passage:
-    """Return the chances of holding in the box: no roll, but the hazards of the box.
+    """Return the chances of holding: there is no roll, but the hazards of the ship's box count.
 
     Iron & Oak 5.1.3.
     """
@@ -117,7 +120,9 @@ def hold_here(state: State, ship: Ship) -> Passage:
 
 
 def attack_here(state: State, ship: Ship, chance: float) -> Passage:
-    """Return the chances of an order within the box: first its hazards, then a roll."""
+    """Return the chances of an order inside the ship's box: first its hazards, then a roll that
+    succeeds with `chance`.
+    """
     clear = _through(state, ship, 1.0, _here(state, ship))
     return clear._replace(arrives=clear.arrives * chance, stays=clear.arrives * (1 - chance))
 
@@ -147,8 +152,8 @@ def _through(state: State, ship: Ship, chance: float, boxes: Sequence[str]) -> P
 
 
 def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> float | None:
-    """Return the chance to arrive with one more Hit; None if a Hit changes nothing or sinks the
-    ship.
+    """Return the chance to arrive if the ship had one more Hit; None if that Hit would change
+    nothing, or sink her.
     """
     hurt = replace(ship, hits=ship.hits + 1)
     same = chart_line(hurt) == chart_line(ship) and draft(hurt) == draft(ship)
@@ -161,41 +166,44 @@ def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> floa
 
 
 OPENED = -4
-"""The value of the waterline's shield after a spar torpedo has struck it, for the ram that
-follows."""
+"""The shield of a waterline that a spar torpedo has struck; a ram that follows meets it."""
 Blows = dict[tuple[int, int], float]
-"""The chance of each (Hits on the target, Hits on the attacker), limited to what each can take."""
+"""{(Hits on the target, Hits on the attacker): chance}; neither takes more Hits than it has
+left."""
 
 
 class RamOdds(NamedTuple):
-    """The odds of an attack by ram or torpedo; all fields except `way` assume contact."""
+    """The odds of an attack by ram or torpedo. `way` has the chances of contact; all other fields
+    assume contact.
+    """
 
     way: Passage
     blows: Blows
     sinks: float
     sunk: float
     beak: float
-    """The chance that the attacker's ram breaks."""
+    """The chance that the attacker's ram breaks off."""
     fouled: float
     mine: float
-    """The average Hits of the attacker's shot after the attack, over her bow."""
+    """The average Hits of the attacker's shot after the attack, when she fires over her bow."""
     hers: float
-    """The average Hits of the target's shot in return at point blank, if she stays in the box."""
+    """The average Hits of the target's shot in return at point blank, if the target stays in the
+    box."""
 
     @property
     def dealt(self) -> float:
-        """The mean Hits on the target."""
+        """The average Hits on the target."""
         return sum(dealt * share for (dealt, _), share in self.blows.items())
 
     @property
     def taken(self) -> float:
-        """The mean Hits on the attacker."""
+        """The average Hits on the attacker."""
         return sum(taken * share for (_, taken), share in self.blows.items())
 
 
 def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> RamOdds:
-    """Return the odds of an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron &
-    Oak 5.6).
+    """Return the odds of an attack by `ram`, `spar` (torpedo), or `ram_and_spar` with the torpedo
+    first (Iron & Oak 5.6).
     """
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)
@@ -241,7 +249,7 @@ def _fails(check: str) -> float:
 
 
 def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int, int, float]]:
-    """Yield (target after the torpedo, Hits on the target, Hits on the attacker, chance) for each
+    """Yield (target as it then is, Hits on the target, Hits on the attacker, chance) for each
     result of a spar torpedo.
 
     Iron & Oak 5.6.2.
@@ -263,21 +271,21 @@ def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int
 
 
 class CrossingOdds(NamedTuple):
-    """The forecast of crossing a T: the average Hits of one shot of each ship, before
-    and after it.
+    """The forecast of crossing a T (lying across a ship's bow or stern): the average Hits of a shot
+    of either ship, as (before, after).
     """
 
     way: Passage
     mine: tuple[float, float]
     hers: tuple[float, float]
     bears: bool
-    """Whether any gun of the target bears on the ship across her."""
+    """Whether the crossed ship has a gun that bears on the ship across her."""
     escapes: float
-    """The chance that the target gets clear in her next turn, if she tries to."""
+    """The chance that the crossed ship gets clear in her next turn, if she tries."""
 
 
 def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds:
-    """Return the forecast of crossing an end, bow or stern, of a ship."""
+    """Return the forecast of lying across the bow or the stern (`end`) of a ship."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     # The state after a successful crossing; earlier crossings of both ships have ended.
     ships = {
@@ -300,7 +308,7 @@ def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds
 
 
 def hits(state: State, firer: Unit, target: Unit) -> float:
-    """Return the mean Hits of a shot; 0 if it is not allowed."""
+    """Return the average Hits of a shot; 0 if it is not allowed."""
     if why_not_fire(state, firer, target):
         return 0.0
     return plain_hits(state, firer, target, plunging=False)

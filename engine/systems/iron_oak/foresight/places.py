@@ -1,4 +1,6 @@
-"""Forecasts of boxes before a ship goes there; hidden ships and cards."""
+"""Forecasts of a ship in boxes where she might go; and forecasts of hidden facts: cards, and ships
+at night.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ from engine.systems.iron_oak.waters import GRID, depth, free_line, land, off
 
 
 class MayHold(NamedTuple):
-    """A kind of card: the number of unseen cards, and the chance that the enemy holds
-    at least one.
+    """The cards of one kind that the enemy may hold: the number of unseen cards, and the chance
+    that he holds at least one.
     """
 
     kind: str
@@ -36,8 +38,8 @@ class MayHold(NamedTuple):
 
 
 def unseen(view: State) -> tuple[int, ...]:
-    """Return the cards that the viewer cannot locate; cards that the viewer has set aside are
-    known.
+    """Return the numbers of the cards whose place the viewer does not know. Cards that he has set
+    aside himself are known.
     """
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
@@ -50,8 +52,8 @@ def unseen(view: State) -> tuple[int, ...]:
 
 
 def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
-    """Return the kinds of cards that a side may hold, the likeliest first; () for a side whose hand
-    is open to the viewer.
+    """Return the kinds of cards that a side may hold, the likeliest first; () if the viewer sees
+    the side's hand.
     """
     hand = view.sides[side].hand
     hidden = sum(card == COVERED for card in hand)
@@ -73,7 +75,9 @@ def may_hold(view: State, side: str) -> tuple[MayHold, ...]:
 
 
 def shown_by_night(state: State, unit: Unit) -> str:
-    """Return what the other side knows of a unit, and the units that may fire at it now."""
+    """Return as words how well the enemy can see a unit at night, and which of his units may fire
+    at it now.
+    """
     if isinstance(unit, Ship) and unit.hidden:
         return f"hidden, seen as {public_id(unit).replace('_', ' ')}; nobody may fire at her"
     why = "burns" if unit.fires else "her gunfire was seen" if unit.fired else "dark"
@@ -97,21 +101,25 @@ def shown_by_night(state: State, unit: Unit) -> str:
 
 
 Chances = dict[str, float]
-"""A mapping from box to chance."""
+"""{box: chance}; in a forecast of fire, {box: average Hits}."""
 
 
 class Water(NamedTuple):
-    """The depth of a box for a ship: by how much it is too shallow now, and at heavy damage."""
+    """How deep a box is for a ship: by how many steps it is too shallow for her now, and with heavy
+    damage.
+    """
 
     now: int
     hurt: int
     sandbar: float
-    """The chance to run aground on the sandbar; 0 without one."""
+    """The chance that she runs aground on the sandbar of the box; 0 without a sandbar."""
 
 
 def at_sea(state: State, ship: Ship, box: str) -> State:
-    """Return the state with the ship in a box. In a box other than her present one she is not
-    fouled, aground or anchored, and she and other ships lie across no bow or stern of each other.
+    """Return the state as it would be with the ship in a box.
+
+    In a box that is not her present one she is not fouled, aground or anchored, and no crossing
+    holds: she lies across no bow or stern, and no ship lies across hers.
     """
     if ship.box == box:
         return state
@@ -136,7 +144,9 @@ def at_sea(state: State, ship: Ship, box: str) -> State:
 
 
 def reach(state: State, ship: Ship) -> Chances:
-    """Return the chance to be in each box after one maneuver this turn, by the best path."""
+    """Return {box: chance that the ship gets there with one maneuver this turn}, each by its best
+    path.
+    """
     reasons = why_not(state, ship)
     trips: list[tuple[str, str]] = []
     if not reasons["maneuver_1"]:
@@ -153,10 +163,11 @@ def reach(state: State, ship: Ship) -> Chances:
 
 
 def reach_in_two(state: State, ship: Ship) -> Chances:
-    """Return the chance to be in each box after two turns, by the best two maneuvers.
+    """Return {box: chance that the ship gets there within two turns}, each by its best two
+    maneuvers.
 
-    If the first maneuver fails the ship tries from her present box; if she runs aground or is
-    fouled, she stays.
+    If the first maneuver fails, the second one starts from her present box. If she runs aground or
+    is fouled, she stays.
     """
     first = reach(state, ship)
     again: dict[str, Chances] = {}
@@ -178,7 +189,9 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
 
 
 def _stays(state: State, ship: Ship, box: str) -> float:
-    """Return the chance to stay in the present box when trying the likeliest path to a box."""
+    """Return the chance that a ship stays in her box if she tries the likeliest path to another
+    box.
+    """
     if box in goals(state, ship):
         return way_to(state, ship, box).stays
     best = max(ways(state, ship, box), key=lambda via: way_to(state, ship, box, via).arrives)
@@ -186,7 +199,7 @@ def _stays(state: State, ship: Ship, box: str) -> float:
 
 
 def danger(state: State, ship: Ship) -> Chances:
-    """Return the mean Hits on a ship in each box from all enemies together.
+    """Return {box: average Hits that all enemies together make on the ship there}.
 
     Each enemy goes to the box that is worst for the ship, or stays; if it does not arrive, it fires
     from its present box. Each enemy fires once, with its present guns; forts use plunging fire if
@@ -203,13 +216,13 @@ def danger(state: State, ship: Ship) -> Chances:
 
 
 Shots = Callable[[State, str], float]
-"""A function that takes (state with the ship in a box, that box) and returns an enemy's mean Hits
-on her."""
+"""A function that is called with (state with the ship in a box, that box); it returns an enemy's
+average Hits on her."""
 
 
 def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
-    """Return the function that gives an enemy's mean Hits on the ship in each box; a fort does not
-    move.
+    """Return the function that gives, for each box, an enemy's average Hits on the ship there. A
+    fort does not move.
     """
     known: dict[tuple[str, int, bool], float] = {}
     if not isinstance(enemy, Ship):
@@ -218,8 +231,10 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
     afar: dict[tuple[bool, int], float] = {}
 
     def hits(there: State, box: str, start: str, moved: bool) -> float:
-        """Return the Hits that the enemy makes from `start` on the ship in `box`; if the line is
-        free, only the distance matters. With `moved`, the enemy is first put in `start`.
+        """Return the average Hits of the enemy in `start` on the ship in `box`. With `moved`, the
+        enemy is put in `start` first.
+
+        If the line of fire is free, only the distance matters, so results are cached by it.
         """
         far = GRID.distance(start, box)
         if far > FARTHEST or not free_line(state.board, start, box):
@@ -245,7 +260,7 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
 
 
 FARTHEST = 2
-"""The range of guns, in boxes."""
+"""The longest range of guns, in boxes."""
 
 
 def _armed(enemy: Unit) -> bool:
@@ -256,7 +271,7 @@ def _armed(enemy: Unit) -> bool:
 def _most(
     state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
 ) -> float:
-    """Return the mean Hits of an enemy's best shot; `known` is a cache shared by all boxes."""
+    """Return the average Hits of an enemy's best shot; `known` is a cache for all boxes."""
     ship, most = state.ships[ship_id], 0.0
     kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
     for plunging in (each for each, may in kinds if may):
@@ -273,7 +288,9 @@ def _reach_of(state: State, ship_id: str) -> Chances:
 
 
 def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
-    """Return the boxes within the ship's reach that two or more enemies may reach this turn."""
+    """Return {box: number of enemies} for the boxes that the ship, and two or more enemies, may
+    reach this turn.
+    """
     mine = {*_reach_of(state, ship.id), ship.box}
     counts: dict[str, int] = {}
     for enemy in own_units(state, other_side(ship.control)):
@@ -284,7 +301,7 @@ def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
 
 
 def enemy_reach(state: State, ship: Ship) -> Chances:
-    """Return, for each box, the highest chance of any enemy to arrive there this turn."""
+    """Return {box: the best chance that any enemy gets there this turn}."""
     found: Chances = {}
     for enemy in own_units(state, other_side(ship.control)):
         if isinstance(enemy, Ship) and enemy.kind == "ship":
@@ -294,7 +311,7 @@ def enemy_reach(state: State, ship: Ship) -> Chances:
 
 
 def water(state: State, ship: Ship, box: str) -> Water:
-    """Return the depth of a box for a ship, now and at heavy damage."""
+    """Return how deep a box is for a ship, as she is now and with heavy damage."""
     deep = depth(state.board, box)
     heavy = card(ship).draft + 1
     now = 0 if deep is None else max(0, draft(ship) - deep)

@@ -43,16 +43,16 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Section, Ship, S
 
 
 Cases = tuple[float, float, float, float]
-"""The chances of miss, possible, effective, critical."""
+"""The chances of a shot's results: (miss, possible, effective, critical)."""
 Harm = tuple[int, int]
-"""A pair (Hits, casualties)."""
+"""The harm of a shot: (Hits, casualties)."""
 Harms = dict[Harm, float]
-"""A mapping from harm to its chance."""
+"""{(Hits, casualties): chance}."""
 
 
 class AtLocation(NamedTuple):
-    """A shot at a location: the chance to hit that location, and the chance of each
-    result there.
+    """A shot that hits one location: the chance that it hits there, and the chances of its
+    results.
     """
 
     place: HitPlace
@@ -60,11 +60,13 @@ class AtLocation(NamedTuple):
     cases: Cases
     """The chances of miss, possible, effective, critical; they add up to 1."""
     hits: float
-    """The average Hits at this location, its critical hit included."""
+    """The average Hits of the shot at this location; a critical hit's Hits are included."""
 
 
 class ShotOdds(NamedTuple):
-    """The odds of a shot; `cripples` is the chance of new heavy damage."""
+    """The odds of a shot; `cripples` is the chance that it makes heavy damage which the target did
+    not have.
+    """
 
     firer: str
     target: str
@@ -74,10 +76,10 @@ class ShotOdds(NamedTuple):
     cripples: float
     retires: float
     sinks: float
-    """The chance that the ship sinks, or the section is silenced."""
+    """The chance that the shot sinks the ship, or silences the section."""
     worth: float
-    """The Victory Points that the shot wins on average, computed from the chances to cripple and to
-    sink."""
+    """The average Victory Points that the shot wins: half of the target's if it is crippled, all if
+    it sinks."""
 
 
 def shot_at(
@@ -113,8 +115,8 @@ def shot_at(
 
 
 def cases_at(dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = False) -> Cases:
-    """Return the chances of miss, possible, effective, critical; with `blunt` (a dud), critical is
-    0.
+    """Return the chances of a shot's results at a location. With `blunt` (the shell is a dud)
+    critical is impossible.
     """
     over = multiples(dice, armour(target, place).dice, drm, shield(target, place))
     hit, effective, critical = over[0], over[1], 0.0 if blunt else over[2]
@@ -122,14 +124,16 @@ def cases_at(dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = F
 
 
 def mean(spread: Harms) -> float:
-    """Return the mean Hits of a distribution of harm."""
+    """Return the average Hits of a distribution {(Hits, casualties): chance}."""
     return sum(hits * chance for (hits, _), chance in spread.items())
 
 
 def harm_at(
     state: State, firer: Unit, target: Unit, place: HitPlace, cases: tuple[float, ...]
 ) -> Harms:
-    """Return the distribution of harm of a hit at a location, given the chances of its results."""
+    """Return {(Hits, casualties): chance} for a shot that falls on a location, given the chances of
+    its results.
+    """
     found: Harms = defaultdict(float)
     left = fleet.original_hits(target) - target.hits
     _, aspect = aspects(firer, target)
@@ -147,7 +151,7 @@ def harm_at(
 
 
 def critical_harm(state: State, target: Unit, column: Column) -> Harms:
-    """Return the distribution of harm of a roll on a column of critical hits."""
+    """Return {(Hits, casualties): chance} for a roll on a column of the table of critical hits."""
     table = book().tables.critical_hits
     found: Harms = defaultdict(float)
     for total, count in faces("d6+d6"):
@@ -201,7 +205,9 @@ def _casualties(target: Unit, die: str, halved: bool) -> Harms:
 
 
 def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
-    """Return the chances that a target is crippled, must retire, and is out of the fight."""
+    """Return the chances (crippled, must retire, sunk or silenced) of a target, from {(Hits,
+    casualties): chance}.
+    """
     cripples = retires = sinks = 0.0
     fit = isinstance(target, Ship) and target.crew_loss < fleet.card(target).crew.heavy
     for (hits, crew), likely in spread.items():
@@ -219,9 +225,10 @@ def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
 
 
 def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: int = 0) -> float:
-    """Return the mean Hits of the shot itself, including the 2 or 3 Hits of a critical result.
+    """Return the average Hits of a shot itself, with the 2 or 3 Hits of a critical result.
 
-    Fast, for charts of many boxes. The effects of a critical hit are not counted.
+    It is fast enough for charts of many boxes, because the effects of a critical hit are not
+    computed.
     """
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     total = 0.0
@@ -239,20 +246,20 @@ def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: i
 
 
 SHIELDED = -4
-"""The worst value of a shield. The first of two shots makes the shield no worse than this before
-the second."""
+"""The worst value of a shield. The first of two shots can worsen it only so far before the
+second."""
 
 
 class CardOdds(NamedTuple):
-    """A card's effect on the current shot."""
+    """The effect of a card on the current shot: the figures without it (`now`) and with it."""
 
     number: int
     kind: str
     now: float
-    """The mean Hits of the shots themselves without the card."""
+    """The average Hits of the shots without the card; Hits of critical effects are not counted."""
     then: float
     casualties: float
-    """The mean casualties of the shot, if a card makes it hit the crew."""
+    """The average casualties of the shot, if the card makes it hit the crew."""
     fire: float
     """The chance that the card starts a fire."""
     armament: float
@@ -261,7 +268,7 @@ class CardOdds(NamedTuple):
 
 
 def card_odds(view: State, number: int) -> CardOdds | None:
-    """Return a gunnery card's effect on the current shot; None for other cards."""
+    """Return the effect of a gunnery card on the current shot; None for any other card."""
     shot, kind = view.shot, kind_of(number)
     if shot is None or kind not in SHOT_WORTH:
         return None
@@ -282,7 +289,7 @@ def card_odds(view: State, number: int) -> CardOdds | None:
 
 
 class _Shots(NamedTuple):
-    """The mean results of shots: Hits, crew, and the chance of a fire."""
+    """The average results of one or more shots: Hits, casualties, and the chance of a fire."""
 
     hits: float = 0.0
     casualties: float = 0.0
@@ -290,7 +297,7 @@ class _Shots(NamedTuple):
 
 
 def _told(view: State, shot: GunnerySegment) -> _Shots:
-    """Return the mean results of a shot with its cards, all its shots together."""
+    """Return the average results of all shots that a unit fires with the cards played on them."""
     firer, target = view.unit(shot.firer), view.unit(shot.target)
     plain = sum(gunnery_drms(view, firer, target).values())
     numbers = range(1, 1 + shots_of(shot))
@@ -310,10 +317,9 @@ def _told(view: State, shot: GunnerySegment) -> _Shots:
 
 
 def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burns: float) -> _Shots:
-    """Return the mean Hits of shots at one location, and the chance of a fire.
+    """Return the average Hits of one or two shots at a location, and the chance of a fire.
 
-    The first shot weakens the location for the second. Results of the first shot's critical hit
-    beyond its own Hits are not counted.
+    The first shot worsens the shield for the second. Of its critical hit only its own Hits count.
     """
     if not drms:
         return _Shots()
@@ -335,7 +341,9 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
 
 
 def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return the margins of a shot over the defence of a location; a total below 1 counts as 1."""
+    """Return by how much a shot's roll may beat the defence of a location. A total below 1 counts
+    as 1.
+    """
     worn, guard = shield(target, place), armour(target, place).dice
     found: dict[int, int] = defaultdict(int)
     for attack, mine in faces(dice):

@@ -1,5 +1,5 @@
-"""A Gunnery Segment, attack by attack: the allowed targets, and the reasons against the others
-(Iron & Oak 6.0).
+"""A Gunnery Segment (the fire of one unit), step by step: which targets are allowed, and why the
+others are not (Iron & Oak 6.0).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from engine.systems.iron_oak.waters import GRID
 
 
 def passed_forts(state: State, ship: Ship, box: str) -> list[str]:
-    """Return the enemy forts that a ship has just passed: astern of her now, and not before the
-    move.
+    """Return the enemy forts that a ship has passed by this move: they are astern of her now, and
+    were not before.
 
     Passing is along the shore: moving away from a fort is not passing it. A fort counts only if one
     of its sections can fire and could reach her before or after the move.
@@ -47,9 +47,9 @@ def passed_forts(state: State, ship: Ship, box: str) -> list[str]:
 
 
 def _left_astern(boxes: list[str], start: str, end: str) -> bool:
-    """Tell whether all boxes of a shore are astern after a move, and some were not before.
+    """Tell whether all boxes of a fort are astern after a move, and some of them were not before.
 
-    A shore is a row of boxes, or a column of them; a single box counts as its nearest edge.
+    The boxes form a row or a column along a shore; a single box counts as part of its nearest edge.
     """
     places = [GRID.place(box) for box in boxes]
     rows, columns = ({place[axis] for place in places} for axis in (0, 1))
@@ -65,9 +65,10 @@ def _left_astern(boxes: list[str], start: str, end: str) -> bool:
 
 
 def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
-    """Return every enemy ship on the map and every enemy section that is not silenced.
+    """Return all targets of a unit, in range or not: enemy ships on the map, and enemy sections
+    that are not silenced.
 
-    () for a ship off the map, or a silenced section.
+    Return () for a ship off the map, or a silenced section.
     """
     if isinstance(firer, Ship) and not firer.on_map:
         return ()
@@ -82,7 +83,7 @@ def in_sight(state: State, firer: Unit) -> tuple[Unit, ...]:
 
 
 def why_silent(firer: Unit) -> set[str]:
-    """Return the reasons that keep a unit from firing at any target."""
+    """Return the ids of all reasons for which a unit cannot fire, whatever the target."""
     reasons = set()
     if not fleet.guns_of(firer).dice:
         reasons.add("no_guns")
@@ -94,7 +95,7 @@ def why_silent(firer: Unit) -> set[str]:
 
 
 def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
-    """Return all reasons against a unit's fire at a target in sight."""
+    """Return the ids of all reasons for which a unit may not fire at a target; none if it may."""
     reasons = why_silent(firer)
     if isinstance(target, Ship) and target.hidden:
         reasons.add("hidden")
@@ -122,7 +123,8 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
 
 
 def screened(firer: Unit, target: Unit) -> bool:
-    """Tell whether a Screen card protects a target from a ship or a whole fort.
+    """Tell whether a Screen card protects a target from this ship, or from this section's whole
+    fort.
 
     Iron & Oak 7.7.
     """
@@ -131,8 +133,8 @@ def screened(firer: Unit, target: Unit) -> bool:
 
 
 def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether a section may use plunging fire on a ship (Iron & Oak 6.2.3D); Screen does not
-    prevent it.
+    """Tell whether a fort section may use plunging fire on a ship (Iron & Oak 6.2.3D). A Screen
+    card does not prevent it.
     """
     return (
         isinstance(firer, Section)
@@ -147,12 +149,14 @@ def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """Tell whether a unit still has a Gunnery Segment: it is on the map and was not captured."""
+    """Tell whether a unit may still fire: a ship must be on the map and not captured."""
     return not isinstance(unit, Ship) or (unit.on_map and not unit.captured_by)
 
 
 def shots(state: State, unit: Unit) -> tuple[Option, ...]:
-    """Return the open shots of a unit: every target, with plunging fire where allowed."""
+    """Return an option for each shot that a unit may fire, also with plunging fire where it is
+    allowed.
+    """
     options = []
     for target in in_sight(state, unit):
         if not why_not_fire(state, unit, target):
@@ -218,7 +222,7 @@ def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
 
 
 def _no_gunfire(ledger: Ledger, unit: str) -> None:
-    """Remove the unit's old Gunfire marker, which it has only at night."""
+    """Remove a unit's Gunfire marker (by night it shows that the unit has fired)."""
     if ledger.state.unit(unit).fired:
         ledger.write(ev.GunfireEnded(unit))
 
@@ -279,7 +283,9 @@ def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play
 
 @RULES.does(st.AfterShots)
 def _after(ledger: Ledger, step: st.AfterShots) -> None:
-    """Apply the effects of cards after the shots, then smoke; at night, place a Gunfire marker."""
+    """Apply the later effects of cards, and the smoke; by night place a Gunfire marker (it shows
+    that the unit has fired).
+    """
     ledger.finish()
     shot = ledger.state.shot
     assert shot is not None

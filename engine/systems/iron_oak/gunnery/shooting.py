@@ -41,7 +41,9 @@ from engine.systems.iron_oak.state.state import GunnerySegment, Ship, State, Uni
 
 @RULES.does(st.Blast)
 def _blast(ledger: Ledger, step: st.Blast) -> None:
-    """Roll the Hits, then all shots at neighbours, even if the ship sinks first."""
+    """Roll the Hits of an explosion, then its shots at ships nearby, even if the exploding ship has
+    sunk.
+    """
     ledger.finish()
     unit = ledger.state.unit(step.unit)
     if not fights(ledger, step.unit):
@@ -65,8 +67,8 @@ def _blast(ledger: Ledger, step: st.Blast) -> None:
 
 
 def neighbours(state: State, ship: Ship, kind: Explosive) -> tuple[tuple[str, str], ...]:
-    """Return (ship, dice) of each ship that an explosion strikes: tied ships, then others in the
-    box.
+    """Return [(ship, dice)] for the ships that an explosion strikes: first ships tied to the
+    exploding one, then others in her box.
     """
     table = book().tables.explosions[kind]
     near = list(fouled_with_ships(state, ship))
@@ -83,7 +85,9 @@ def neighbours(state: State, ship: Ship, kind: Explosive) -> tuple[tuple[str, st
 
 
 def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical | None:
-    """Roll one shot without modifiers; return the critical hit that it scored."""
+    """Roll one shot of an explosion, without modifiers. Return the critical hit that it makes; None
+    for none.
+    """
     found = ledger.state.unit(target)
     if not fights(ledger, target):
         return None
@@ -111,8 +115,8 @@ def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical 
 
 @RULES.does(st.AfterBlast)
 def _after(ledger: Ledger, step: st.AfterBlast) -> None:
-    """Apply casualties without the limit of one half, and a fire; nothing if the unit is out of the
-    fight.
+    """After an explosion apply casualties, not limited to half of the crew, and a fire; nothing if
+    the unit has sunk or is silenced.
     """
     ledger.finish()
     if not fights(ledger, step.unit):
@@ -133,7 +137,7 @@ def _after(ledger: Ledger, step: st.AfterBlast) -> None:
 
 
 def playable(state: State) -> tuple[str, ...]:
-    """Return the kinds of cards that the firer's side may still play on the shot."""
+    """Return the kinds of cards that the firer's side may still play on the current shot."""
     shot = state.shot
     assert shot is not None
     firer, target = state.unit(shot.firer), state.unit(shot.target)
@@ -148,15 +152,15 @@ def playable(state: State) -> tuple[str, ...]:
 
 
 def firing_of(state: State, shot: GunnerySegment) -> Firing:
-    """Return the facts about a shot that the effects of cards need."""
+    """Return the facts about a shot that the functions of cards are called with."""
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     return Firing(firer, target, range_of(state, firer, target))
 
 
 @RULES.does(st.Shoot)
 def shoot(ledger: Ledger, step: st.Shoot) -> None:
-    """Fire a shot; with Rapid Fire a second shot follows, unless firer or target is out of the
-    fight.
+    """Fire the first or the second shot (Rapid Fire allows two). Nothing is fired if firer or
+    target can no longer fight.
     """
     shot = ledger.state.shot
     assert shot is not None
@@ -169,7 +173,7 @@ def shoot(ledger: Ledger, step: st.Shoot) -> None:
 
 
 def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
-    """Roll gunnery, location and defence of a shot; a second shot has the location of the first."""
+    """Roll a shot: gunnery, location, defence. A second shot has the location of the first."""
     state, throw = ledger.state, ledger.throw()
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     gunnery = throw.roll(guns_of(firer).dice, shot_drm(state, shot, 2 if second else 1))
@@ -198,7 +202,7 @@ def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
 
 
 def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Critical | st.Shoot]:
-    """Apply a shot; return the steps that follow: a critical hit, the second shot."""
+    """Apply the effects of a shot. Return the steps that follow: a critical hit, a second shot."""
     state, shot = ledger.state, ledger.state.shot
     assert shot is not None
     target = state.unit(fired.target)
@@ -215,7 +219,9 @@ def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Cr
 
 
 def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
-    """Roll the location die; with low freeboard a waterline result is re-rolled once."""
+    """Roll the die for the location. On a ship with low freeboard a waterline result is rolled
+    again, once.
+    """
     if not isinstance(target, Ship):
         return ()
     face = throw.face(8)
@@ -223,12 +229,12 @@ def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
 
 
 def shots_of(shot: GunnerySegment) -> int:
-    """Return how many shots are fired, with the cards that were played."""
+    """Return how many shots the unit fires, with the cards that were played."""
     return 1 + sum(more() for _, more in at_work(MORE_SHOTS, shot))
 
 
 def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return the modifier that cards add to a shot; `number` is 1 for the first shot, 2 for the
+    """Return the modifier that cards give to a shot; `number` is 1 for the first shot, 2 for the
     second.
     """
     effects = at_work(SHOT_DRM, shot)
@@ -239,7 +245,7 @@ def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
 
 
 def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
-    """Return the sum of all modifiers of a shot."""
+    """Return the sum of all modifiers of a shot, those of cards included."""
     drms = gunnery_drms(state, state.unit(shot.firer), state.unit(shot.target))
     return sum(drms.values()) + card_drm(state, shot, number)
 
@@ -247,8 +253,8 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
 def _damage(
     ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
-    """Apply a shot and the effects of cards on Hits; return the critical hit that must
-    be rolled.
+    """Apply the damage of a shot, and the effects of cards on Hits. Return the critical hit to be
+    rolled, if any.
     """
     if case == "critical" and dud(ledger.state, shot.firer):
         ledger.write(ev.DudFired(shot.firer))
@@ -264,9 +270,7 @@ def _damage(
 
 
 def dud(state: State, firer: str) -> bool:
-    """Tell whether the firer's first critical result is a dud because of a special rule of the
-    battle.
-    """
+    """Tell whether the firer's next critical result is a dud, by a special rule of the battle."""
     return any(
         effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent
         for effect in state.in_force("dud_shell")

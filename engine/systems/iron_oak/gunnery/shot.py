@@ -1,4 +1,6 @@
-"""One shot: range, gunnery against defence, modifiers, location (Iron & Oak 6.1, 6.2)."""
+"""One shot: its range, its modifiers, gunnery against defence, and where it hits (Iron & Oak 6.1,
+6.2).
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,14 @@ MOVED = ("maneuver_1", "maneuver_2", "drift")
 
 
 def boxes_of(unit: Unit) -> tuple[str, ...]:
-    """Return the boxes of a unit: a ship's box, or the boxes beside a fort section."""
+    """Return the boxes that count as a unit's place: a ship's box, or the boxes beside a fort
+    section.
+    """
     return unit.boxes if isinstance(unit, Section) else (unit.box,)
 
 
 def lines(state: State, firer: Unit, target: Unit) -> tuple[int, bool]:
-    """Return the distance in boxes, and whether a line of fire is free.
+    """Return (distance in boxes, whether the line of fire is free) for a shot.
 
     A fort section has several boxes: the nearest box with a free line counts or, if all lines are
     blocked, the nearest box.
@@ -50,21 +54,21 @@ def lines(state: State, firer: Unit, target: Unit) -> tuple[int, bool]:
 
 
 def fouled_pair(firer: Unit, target: Unit) -> bool:
-    """Tell whether firer and target are fouled with each other."""
+    """Tell whether the firer and the target are fouled with each other."""
     return isinstance(firer, Ship) and target.id in firer.fouled
 
 
 def same_box(firer: Unit, target: Unit) -> bool:
-    """Tell whether two ships share a box."""
+    """Tell whether both units are ships in the same box."""
     return isinstance(firer, Ship) and isinstance(target, Ship) and firer.box == target.box
 
 
 def range_of(state: State, firer: Unit, target: Unit) -> Range:
-    """Return the range: point_blank, short, medium, long or none.
+    """Return the range of a shot: point_blank, short, medium, long or none.
 
-    The range is point blank if firer and target are fouled with each other. It is also point blank
-    if the target tried to ram or spar the firer in the target's latest Movement Segment, is in the
-    firer's box, and the firer neither drifts nor maneuvers to another box (Iron & Oak 5.6.5).
+    It is point blank if firer and target are fouled with each other. It is so, too, if the target
+    tried to ram or spar the firer in its latest Movement Segment and is still in the firer's box,
+    and the firer neither drifts nor leaves this box (Iron & Oak 5.6.5).
     """
     if fouled_pair(firer, target):
         return "point_blank"
@@ -81,9 +85,8 @@ def range_of(state: State, firer: Unit, target: Unit) -> Range:
 
 
 def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
-    """Return the aspect of the firer to the target, and the aspect of the target to the firer.
-
-    Iron & Oak 5.5.1, 5.6.5.
+    """Return (aspect of the firer, aspect of the target): the end or side that each ship shows to
+    the other. Iron & Oak 5.5.1, 5.6.5.
 
     An aspect is `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires
     bow on.
@@ -97,8 +100,8 @@ def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
 
 
 def _across(ship: Ship, other: Ship) -> Aspect:
-    """Return the aspect of `ship` to `other`: bow on or stern on if `other` is across that end of
-    her.
+    """Return the end that a ship shows to another: bow or stern if the other ship lies across that
+    end, else her side.
     """
     if ship.across_bow_of == other.id:
         return "bow_on"
@@ -113,10 +116,10 @@ SECTION: Literal["section"] = "section"
 
 
 def location(state: State, firer: Unit | None, target: Unit, face: int, plunging: bool) -> HitPlace:
-    """Return the location for a face of the d8.
+    """Return the location that a face of the d8 hits.
 
-    Plunging fire, a bow-on or stern-on target and a fouled pair change it; without a firer, as for
-    an explosion, nothing changes it.
+    Plunging fire, a target hit over bow or stern, and fouled ships change it. Without a firer, as
+    in an explosion, nothing does.
     """
     if not isinstance(target, Ship):
         return SECTION
@@ -137,7 +140,7 @@ def location(state: State, firer: Unit | None, target: Unit, face: int, plunging
 
 
 def rerolled(state: State, target: Unit, face: int) -> bool:
-    """Tell whether a waterline roll is re-rolled once: option 9.1, low freeboard."""
+    """Tell whether a hit on the waterline is rolled again, once: option 9.1, low freeboard."""
     return (
         state.rules.low_freeboard
         and isinstance(target, Ship)
@@ -147,7 +150,7 @@ def rerolled(state: State, target: Unit, face: int) -> bool:
 
 
 def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitPlace, float]:
-    """Return the fraction of the die's faces for each location, in the order of the die."""
+    """Return {location: chance that a shot hits there}, in the order of the faces of the die."""
     if not isinstance(target, Ship):
         return {SECTION: 1.0}
     places = [location(state, firer, target, face, plunging) for face in range(1, 9)]
@@ -160,7 +163,7 @@ def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitP
 
 
 def armour(target: Unit, place: HitPlace) -> Armour:
-    """Return the armour of a location."""
+    """Return the armour of a target at a location."""
     if isinstance(target, Section):
         return fleet.section_card(target).defence
     assert place != SECTION, "a ship has locations"
@@ -168,7 +171,7 @@ def armour(target: Unit, place: HitPlace) -> Armour:
 
 
 def shield(target: Unit, place: HitPlace) -> int:
-    """Return the shield of a location, 0 to -4."""
+    """Return how far the armour of a target is worn at a location: its shield, 0 (whole) to -4."""
     return target.shields.get(place, 0)
 
 
@@ -176,7 +179,7 @@ def shield(target: Unit, place: HitPlace) -> int:
 
 
 def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
-    """Return the non-zero modifiers of a shot, without cards."""
+    """Return {name: value} of all modifiers of a shot that are not 0; cards are left out."""
     table = book().tables.gunnery
     band = range_of(state, firer, target)
     level = fleet.worst_fire(firer)
@@ -232,7 +235,7 @@ def _smoke(unit: Unit, table: GunneryDrms) -> int:
 
 
 def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
-    """Return the modifiers that apply only when a ship fires."""
+    """Return {name: value} of the modifiers that only a ship's fire has."""
     monitor = fleet.card(firer).monitor
     aspect, _ = aspects(firer, target)
     across = fleet.guns_of(firer).across(aspect)
@@ -252,7 +255,7 @@ def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
 
 
 def tied_to_grounded(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is fouled or grappled with a ship that is aground."""
+    """Tell whether a ship is fouled with, or in tow with, a ship that is aground."""
     other = fleet.grappled(state, ship)
     return bool(other and other.grounded) or any(
         state.ships[each].grounded for each in fleet.fouled_with_ships(state, ship)
@@ -260,7 +263,7 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
 
 
 def seen(target: Unit) -> bool:
-    """Tell whether a target is visible at night: it is on fire, or it fired in its last Action
+    """Tell whether a target can be seen at night: it burns, or it fired in its last Action
     Phase.
     """
     return bool(target.fires) or target.fired
@@ -270,17 +273,19 @@ def seen(target: Unit) -> bool:
 
 
 SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}
-"""The loss of the shield for each result of a shot."""
+"""{result of a shot: by how much the shield of its location gets worse}."""
 
 
 def case_of(gunnery: Roll, defence: Roll) -> Case:
-    """Return which of the four results a gunnery roll and a defence roll give."""
+    """Return the result of a shot (`miss` to `critical`) from its gunnery roll and the defence
+    roll.
+    """
     over = gunnery.result // defence.result if gunnery.result > defence.result else 0
     return CASES[min(3, over)]
 
 
 def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
-    """Return the Hits of a shot on a target, given as it was before the shot worsened its
+    """Return how many Hits a shot makes. `target` is the target before this shot has worsened its
     shield.
     """
     if case == "miss":
@@ -293,7 +298,7 @@ def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
 
 
 def apply_shot(ledger: Ledger, target: str, location: HitPlace, case: Case) -> int:
-    """Apply the Hits of a shot to the target and worsen its shield; return the Hits.
+    """Record a shot's Hits on the target and its worsened shield; return the Hits.
 
     The caller rolls for a critical hit, unless these Hits sink or silence the target.
     """
@@ -305,7 +310,9 @@ def apply_shot(ledger: Ledger, target: str, location: HitPlace, case: Case) -> i
 
 
 def critical_column(target_aspect: Aspect, location: HitPlace) -> Column:
-    """Return the column of the critical hit table (Iron & Oak 6.3)."""
+    """Return the column of the table of critical hits for a location and the end that the target
+    shows (Iron & Oak 6.3).
+    """
     if location == "section":
         return "fort"
     if location != "WL":

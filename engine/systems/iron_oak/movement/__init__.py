@@ -1,1 +1,1 @@
-"""Movement Segments: how every order is carried out (Iron & Oak 5)."""
+"""Movement Segments (one ship's move each): how every order is carried out (Iron & Oak 5)."""

@@ -1,4 +1,4 @@
-"""Drift, getting free of ground and ships, and towing (Iron & Oak 4.3, 5.2, 5.3)."""
+"""Drift, getting off the ground, getting clear of ships, and towing (Iron & Oak 4.3, 5.2, 5.3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ FACES = range(1, 11)
 
 @RULES.does(st.DriftCheck)
 def _check(ledger: Ledger, step: st.DriftCheck) -> None:
-    """Check drift for a ship and all ships tied to her, once a turn; on still water they stay."""
+    """Roll drift for a ship together with all ships tied to her, once a turn. In still water
+    nothing is rolled.
+    """
     ledger.finish()
     state = ledger.state
     ship = state.ships[step.ship]
@@ -55,7 +57,7 @@ def _check(ledger: Ledger, step: st.DriftCheck) -> None:
 
 
 def drift_result(board: Board, box: str, face: int) -> str:
-    """Return where a roll carries a ship: `stay`, a box, `off:EDGE` or `aground`."""
+    """Return where a drift roll carries a ship: `stay`, a box, `off:EDGE` or `aground`."""
     table = book().tables.drift.at(board.current.speed)
     down, right = FLOW[board.current.direction]
     if face == table.left:
@@ -72,8 +74,8 @@ def drift_result(board: Board, box: str, face: int) -> str:
 
 
 def _carried(board: Board, box: str, step: Step) -> str:
-    """Return the result of a step: a box, `off:EDGE` over an open edge, `aground` at a bank or on
-    land.
+    """Return where one step of drift leads: a box, `off:EDGE` over an open edge, `aground` at a
+    bank or land.
 
     Over a corner of two open edges the ship leaves by the downstream edge.
     """
@@ -99,7 +101,7 @@ def _carried(board: Board, box: str, step: Step) -> str:
 
 
 def drift_chances(board: Board, box: str) -> dict[str, float]:
-    """Return the chance of each result of a drift roll in a box, without hazards."""
+    """Return {where it leads: chance} for a drift roll in a box; hazards are left out."""
     counts: dict[str, int] = {}
     for face in FACES:
         result = drift_result(board, box, face)
@@ -121,11 +123,11 @@ LAME = (
     "steering_row",
     "steering_column",
 )
-"""Critical hits with which a tug is no help to a ship that tries to get off the ground."""
+"""The critical hits with which a tug cannot help a ship to get off the ground."""
 
 
 class Refloating(NamedTuple):
-    """The check to get a grounded ship off: its kind, its dice, and its modifiers."""
+    """The roll that may get a ship off the ground: its kind, its dice, and its modifiers."""
 
     kind: str
     challenge: str
@@ -134,7 +136,7 @@ class Refloating(NamedTuple):
 
     @property
     def drm(self) -> int:
-        """The sum of the modifiers."""
+        """The sum of the roll's modifiers."""
         return sum(self.drms.values())
 
     @property
@@ -144,7 +146,7 @@ class Refloating(NamedTuple):
 
 
 def refloating(state: State, ship: Ship) -> Refloating:
-    """Return the check to get a grounded ship off; a sound tug improves it."""
+    """Return the roll that may get a ship off the ground; a sound tug improves it."""
     kind = "refloat"
     if not fleet.powered(state, ship):
         kind = "refloat_unpowered"
@@ -156,7 +158,9 @@ def refloating(state: State, ship: Ship) -> Refloating:
 
 
 def helped(state: State, ship: Ship) -> bool:
-    """Tell whether a friendly, powered, mobile, undamaged ship is grappled to a grounded ship."""
+    """Tell whether a tug can help a grounded ship: a friend in tow with her that has power, is not
+    immobile, and has no damage to engine or steering.
+    """
     tug = fleet.grappled(state, ship)
     return (
         tug is not None
@@ -168,7 +172,7 @@ def helped(state: State, ship: Ship) -> bool:
 
 
 def refloat(ledger: Ledger, ship_id: str) -> None:
-    """Try to get a ship off; the engine may be damaged whether it succeeds or fails."""
+    """Roll to get a ship off the ground; her engine or her waterline may be damaged by it."""
     check = refloating(ledger.state, ledger.state.ships[ship_id])
     challenge, response = ledger.contest(check.challenge, check.response, check.drm)
     afloat = beats(challenge, response)
@@ -183,7 +187,7 @@ def refloat(ledger: Ledger, ship_id: str) -> None:
 
 
 def _strain(ledger: Ledger, ship_id: str) -> None:
-    """Check the engine of a ship that got off under her own power."""
+    """After a ship got off the ground by her own power, roll whether her engine holds."""
     check = book().tables.checks["refloat_engine"]
     challenge, response = ledger.contest(check.challenge, check.response)
     held = beats(challenge, response)
@@ -194,13 +198,15 @@ def _strain(ledger: Ledger, ship_id: str) -> None:
 
 
 def _tear(ledger: Ledger, ship_id: str, challenge: Roll, response: Roll) -> None:
-    """Roll a critical hit on the waterline if the response is triple; it adds no Hits of a shot."""
+    """Roll a critical hit on the waterline if the response was at least triple; it adds no Hits of
+    a shot.
+    """
     if response.total >= 3 * max(1, challenge.total):
         ledger.plan(st.Critical(ship_id, "wl", "WL"))
 
 
 def unfoul_drms(what: str) -> dict[str, int]:
-    """Return the modifiers of the check to get clear of a ship or an obstacle: only a heavy
+    """Return the modifiers of the roll to get clear of a ship or an obstacle; only a heavy
     obstruction has one.
     """
     if what == "heavy_obstruction":
@@ -209,8 +215,8 @@ def unfoul_drms(what: str) -> dict[str, int]:
 
 
 def unfoul(ledger: Ledger, ship_id: str) -> None:
-    """Try to end one fouling, for both ships; if the check fails, the ship checks drift, unless she
-    is immobile.
+    """Roll to get clear of one thing that a ship is fouled with; success frees both ships. If the
+    roll fails, the ship must roll for drift, unless she is immobile.
     """
     move = ledger.state.move
     assert move is not None
@@ -232,13 +238,13 @@ def unfoul(ledger: Ledger, ship_id: str) -> None:
 
 
 UNDER = ("maneuver_0", "cross_t", "ram_spar", "maneuver_1")
-"""The orders with which a ship may take another in tow. Oppose and Maneuver 2 are not among them,
-because a tow would make them impossible."""
+"""The orders under which a ship may take another in tow. With a ship in tow, Oppose and Maneuver 2
+would be impossible."""
 
 
 def can_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may take another in tow: she is powered, mobile, neither fouled nor a
-    prize, and not part of a tow.
+    """Tell whether a ship may take another in tow: she has power, is not immobile, fouled or a
+    prize, and has no tow.
     """
     return (
         ship.on_map
@@ -252,7 +258,7 @@ def can_tow(state: State, ship: Ship) -> bool:
 
 
 def tows(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the friendly ships in the box that a ship may take in tow."""
+    """Return the friends in her box that a ship may take in tow."""
     if not can_tow(state, ship):
         return ()
     return tuple(
@@ -351,5 +357,5 @@ def _none(ledger: Ledger, step: st.LetGo) -> None:
 
 
 def taken_along(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of the ship and of the ship that she tows."""
+    """Return the ids of a ship and, if she tows one, of the towed ship: both move together."""
     return (ship.id, ship.towing) if ship.towing else (ship.id,)

@@ -1,4 +1,6 @@
-"""Hazards: shoals, hulks, mines, sandbars; hidden ships at night (Iron & Oak 5.4, 8.6)."""
+"""Hazards: shoals, obstructions, hulks, mines, sandbars; and hidden ships at night (Iron & Oak 5.4,
+8.6).
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ from engine.systems.iron_oak.waters import depth
 
 
 LADDER = ("d4", "d6", "d8", "d8d4", "d8d6", "d10", "d10d4", "d10d6", "d10d8", "d10d8d4")
-"""The dice of maneuver charts, from small to large."""
+"""All dice of maneuver charts, from weak to strong."""
 
 
 def smaller(dice: str) -> tuple[str, ...]:
-    """Return all dice of maneuver charts that are smaller than `dice`: they have no more dice and,
-    compared from the largest die to the smallest, no larger die.
+    """Return the dice of maneuver charts that are weaker than `dice`. They have no more dice and,
+    compared one by one from the largest die down, none that is larger.
     """
     own = sorted(sides_of(dice), reverse=True)
     return tuple(
@@ -41,8 +43,8 @@ def smaller(dice: str) -> tuple[str, ...]:
 
 
 def feigned(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the dice that a hidden ship or False Contact may choose to roll, so that it looks like
-    another ship; a ship's own dice come first.
+    """Return the dice that a hidden ship or a False Contact may choose to roll, to be taken for
+    another ship. A real ship's own dice come first.
     """
     if ship.kind == "ship":
         return (fleet.maneuver_dice(ship), *reversed(smaller(fleet.maneuver_dice(ship))))
@@ -114,12 +116,12 @@ def _end_search(ledger: Ledger, step: st.Search) -> None:
 
 
 BEFORE = ("escape", "screen", "oppose", "cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
-"""The ways of carrying out an order for which hazards are checked before cards may be played."""
+"""The ways to carry out an order for which hazards are checked before cards may be played."""
 FOULING = ("hulk", "obstruction", "heavy_obstruction")
 
 
 class HazardCheck(NamedTuple):
-    """A check against a hazard."""
+    """The dice of a check against a hazard, and the modifier of the challenge."""
 
     challenge: str
     response: str
@@ -127,13 +129,13 @@ class HazardCheck(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance to pass the check."""
+        """The chance that the ship passes the hazard."""
         return chance(self.challenge, self.response, self.drm)
 
 
 def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
-    """Return the hazards of a box for a ship: one entry for all hulks, one for each
-    other marker.
+    """Return the kinds of hazards that a box has for a ship: one entry for all hulks together, one
+    for each other marker.
     """
     if ship.kind != "ship":
         return ()
@@ -148,13 +150,13 @@ def hazards_of(state: State, ship: Ship, box: str) -> tuple[str, ...]:
 
 
 def over(state: State, ship: Ship, box: str) -> int:
-    """Return by how much a ship's draft exceeds the depth; 0 or less is safe."""
+    """Return a ship's draft minus the depth of a box; at 0 or less she is safe."""
     deep = depth(state.board, box)
     return 0 if deep is None else fleet.draft(ship) - deep
 
 
 def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
-    """Return the dice and modifier of a check against a hazard."""
+    """Return the dice of a check against a hazard, and its modifier."""
     table = book().tables.hazards
     night = table.night_drm if state.board.night else 0
     if hazard == "shoal":
@@ -176,7 +178,9 @@ def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
 
 @RULES.does(st.BoxHazards)
 def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
-    """Check the hazards of the box before cards may be played, for maneuvers within the box."""
+    """Let a ship meet the hazards of her box before cards are played, if her order keeps her in the
+    box.
+    """
     ledger.finish()
     move = ledger.state.move
     if move is not None and move.way in BEFORE:
@@ -184,7 +188,7 @@ def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
 
 
 def face_hazards(ledger: Ledger, ship_id: str) -> None:
-    """Put the hazards of the ship's box on the agenda."""
+    """Put the hazards of a ship's box on the agenda, to be checked next."""
     state = ledger.state
     ship = state.ships[ship_id]
     if not ship.on_map or fleet.immobile(state, ship):
@@ -201,7 +205,7 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
 
 
 def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the ships that move with a ship, and so check the same hazards.
+    """Return the ships that are tied to a ship, move with her, and so meet the same hazards.
 
     A ship that is aground or at anchor, or tied to a ship aground or at anchor, does not move along
     (Iron & Oak 5.4).
@@ -243,7 +247,9 @@ def _next(ledger: Ledger, step: st.Hazard) -> None:
 
 
 def _meet(ledger: Ledger, step: st.Hazard, hazard: str) -> None:
-    """Check one hazard: first the mover, then her partners; then the other hazards follow."""
+    """Check one hazard for the ship that moves, then for the ships that move with her; then the
+    other hazards follow.
+    """
     place = step.todo.index(hazard)
     rest = step.todo[:place] + step.todo[place + 1 :]
     ship = ledger.state.ships[step.ship]
@@ -285,8 +291,8 @@ def _last(ledger: Ledger, step: st.PartnerHazard) -> None:
 
 
 def pass_hazard(ledger: Ledger, ship_id: str, hazard: str) -> None:
-    """Roll a check; a failure has its effect (aground, fouled or a mine) and ends the movement of
-    all tied ships.
+    """Roll a ship's check against a hazard. If it fails, she is aground, fouled or hit by a mine,
+    and all ships tied to her move no more.
     """
     state = ledger.state
     ship = state.ships[ship_id]
@@ -317,7 +323,7 @@ def _explode(ledger: Ledger, ship: Ship) -> None:
 
 
 def holds_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is being towed: then she checks no hazards of her own (Iron &
-    Oak 5.3).
+    """Tell whether a ship is in tow: then she checks no hazards by an order of her own (Iron & Oak
+    5.3).
     """
     return fleet.towed_by(state, ship) is not None

@@ -28,7 +28,9 @@ from engine.systems.iron_oak.state.state import Roll, Ship, State, beats
 
 
 def maneuver_in_box(ledger: Ledger, ship_id: str) -> None:
-    """Roll against the table; success frees the ship, opposes an enemy, or screens a friend."""
+    """Roll for a maneuver in the box. Success gets the ship free of a crossing, opposes an enemy,
+    or screens a friend.
+    """
     move = ledger.state.move
     assert move is not None
     if not roll_for(ledger, ship_id, table_roll(ledger.state, ledger.state.ships[ship_id])):
@@ -91,10 +93,10 @@ def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -
 
 
 def cross(ledger: Ledger, ship_id: str) -> None:
-    """Roll against the target: success puts the ship across its bow or stern.
+    """Roll against the target to cross it; success puts the ship across its bow or stern.
 
-    Success also ends a position in which another ship was across an end of the ship, or she across
-    another's. After a failure she may not cross the same target in her next turn.
+    Success also ends the ship's earlier crossings: no other ship lies across her any more, nor she
+    across another. After a failure she may not cross the same target in her next turn.
     """
     state, move = ledger.state, ledger.state.move
     assert move is not None
@@ -116,8 +118,8 @@ def cross(ledger: Ledger, ship_id: str) -> None:
 
 
 def attack(ledger: Ledger, ship_id: str) -> None:
-    """Make contact, then torpedo and ram as declared, then check whether the two ships
-    are fouled.
+    """Roll for contact with the target, then carry out the declared attack: torpedo, ram or both.
+    Then roll whether the two ships are fouled.
     """
     state, move = ledger.state, ledger.state.move
     assert move is not None
@@ -145,8 +147,8 @@ def _both(ledger: Ledger, ship: str, target: str) -> bool:
 
 
 def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Roll whether the spar torpedo explodes (Iron & Oak 5.6.2): Hits on the target and on the
-    attacker.
+    """Roll whether the spar torpedo explodes (Iron & Oak 5.6.2). It makes Hits on the target and on
+    the attacker.
     """
     check = book().tables.checks["spar"]
     challenge, response = ledger.contest(check.challenge, check.response)
@@ -187,13 +189,13 @@ def ram_margin(attack: int, defence: int) -> tuple[int, int]:
 
 
 def ram_drm(ship: Ship) -> int:
-    """Return the modifier of a ram that has been damaged."""
+    """Return the modifier of a ram's roll; it is not 0 for a damaged ram."""
     return book().tables.ram.damaged if "ram" in ship.criticals else 0
 
 
 def ram(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Roll ram dice against waterline dice; then check the ram's beak, if the attacker
-    is afloat.
+    """Roll the ram against the target's waterline; then roll whether the ram breaks, if the
+    attacker is still afloat.
     """
     ship, target = ledger.state.ships[ship_id], ledger.state.ships[target_id]
     attack, defence = ledger.contest(
@@ -225,7 +227,9 @@ def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
 
 
 def foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
-    """Check for fouling (Iron & Oak 5.6.4): a failure ties the two ships and ends any crossing."""
+    """Roll whether two ships are fouled after an attack (Iron & Oak 5.6.4). If so, a crossing of
+    either ends.
+    """
     challenge, response, clear = _check(ledger, kind)
     ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))
     if not clear:

@@ -1,4 +1,4 @@
-"""Maneuver rolls: dice, response, every modifier by name, and the roll with its cards.
+"""Maneuver rolls: the dice, the dice that they must beat, all modifiers by name, and the cards.
 
 Iron & Oak 5.1, 5.5, 5.6.1.
 """
@@ -17,7 +17,7 @@ from engine.systems.iron_oak.waters import current_drm, steps_of
 
 
 class ManeuverRoll(NamedTuple):
-    """A roll against dice of the table, with its modifiers by name, and their sum after
+    """A maneuver roll against dice of the table, with its modifiers by name, and their sum within
     the limit.
     """
 
@@ -33,7 +33,9 @@ class ManeuverRoll(NamedTuple):
 
 
 class AttackRoll(NamedTuple):
-    """A roll against a target's own roll: crossing a T, contact of a ram or spar attack."""
+    """A maneuver roll against a roll of the target: crossing a T, or contact by ram or spar
+    torpedo.
+    """
 
     dice: str
     drms: Drms
@@ -49,14 +51,14 @@ class AttackRoll(NamedTuple):
 
 
 def net(drms: Drms, extra: int = 0) -> int:
-    """Return the sum of modifiers, clamped to the limit of 5 either way."""
+    """Return the sum of modifiers, at most 5 up or down."""
     limit = book().tables.maneuver.net_limit
     return max(-limit, min(limit, sum(drms.values()) + extra))
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return the modifiers that a ship's own condition causes; they are the same for a mover and
-    for a target.
+    """Return {name: modifier} for the modifiers that a ship's own state gives to a maneuver roll,
+    her own or one against her.
 
     Iron & Oak 5.1.8.
     """
@@ -84,7 +86,8 @@ def state_drms(state: State, ship: Ship) -> Drms:
 
 
 def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
-    """Return the modifier for towing a ship, computed from both ships' original Hits.
+    """Return the modifier of a tug's roll while she tows a ship; it depends on the full Hits of
+    both.
 
     Iron & Oak 5.3, 9.2.
     """
@@ -95,7 +98,9 @@ def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
 
 
 def table_roll(state: State, ship: Ship, goal: str = "", via: str = "") -> ManeuverRoll:
-    """Return the roll of a maneuver to `goal`; without a goal, of a maneuver within the box."""
+    """Return the roll for a maneuver to the box `goal`, by the box `via` if it is two away; without
+    a goal, for one inside the box.
+    """
     tables = book().tables
     drms = state_drms(state, ship)
     if ship.opposed_by:
@@ -111,7 +116,9 @@ def table_roll(state: State, ship: Ship, goal: str = "", via: str = "") -> Maneu
 
 
 def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
-    """Return the roll of crossing a T (Iron & Oak 5.5)."""
+    """Return the roll for crossing a T: lying across the bow or stern of a target (Iron & Oak
+    5.5).
+    """
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "cross_t": table.cross_t}
     if fleet.bow_on(state, ship):
@@ -120,7 +127,7 @@ def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
-    """Return the contact roll of a ram or spar attack (Iron & Oak 5.6.1)."""
+    """Return the roll for contact with a target, by ram or spar torpedo (Iron & Oak 5.6.1)."""
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "ram_spar": table.ram_spar}
     if across := fleet.bow_on(state, ship):
@@ -132,7 +139,8 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def _opposed(ship: Ship, target: Ship) -> Drms:
-    """Return the modifier of opposition; opposition by the target itself does not count.
+    """Return the modifier of a ship that an enemy opposes; the target's own opposition does not
+    count.
 
     Iron & Oak 5.1.2.
     """
@@ -154,7 +162,7 @@ def _against(state: State, ship: Ship, drms: Drms, target: Ship) -> AttackRoll:
 
 
 def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
-    """Return the dice and modifiers of a ship that is crossed, rammed or attacked by spar."""
+    """Return (dice, modifiers by name) of a ship that is crossed, rammed or attacked by torpedo."""
     tables = book().tables
     if target.anchored or target.grounded or target.fouled:
         return tables.maneuver.immobile_target, {"immobile": tables.maneuver.immobile_target_drm}
@@ -170,7 +178,9 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
 
 
 def card_drms(move: Move) -> tuple[int, int]:
-    """Return the modifiers that cards add: (mover's roll, target's roll)."""
+    """Return the modifiers of cards: (to the roll of the ship that moves, to the roll of her
+    target).
+    """
     values = [
         book().cards[card].value if card else 0
         for card in (move.quick, move.slow, move.target_quick, move.target_slow)
@@ -179,7 +189,7 @@ def card_drms(move: Move) -> tuple[int, int]:
 
 
 def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
-    """Roll a maneuver against the table; return whether it succeeds."""
+    """Roll for a maneuver against dice of the table; return whether it succeeds."""
     move = ledger.state.move
     assert move is not None
     drm = net(roll.drms, card_drms(move)[0])
@@ -190,7 +200,7 @@ def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
 
 
 def roll_against(ledger: Ledger, ship: str, roll: AttackRoll) -> bool:
-    """Roll a maneuver against its target; return whether it succeeds."""
+    """Roll for a maneuver against a roll of its target; return whether it succeeds."""
     move = ledger.state.move
     assert move is not None
     mine, theirs = card_drms(move)

@@ -1,5 +1,6 @@
-"""A Movement Segment, from the reveal of the order to its end, and when cards may be played in
-it."""
+"""A Movement Segment (one ship's move), from revealing her order to the end; and when cards may be
+played in it.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +22,12 @@ from engine.systems.iron_oak.state.state import Move, Order, Ship, State
 
 
 ONLY_WHEN_GIVEN = {"too_early"}
-"""Reasons against giving an order that do not stop an order given earlier."""
+"""Reasons that only forbid to give an order: an order that was given before is still carried
+out."""
 
 
 def begin(ledger: Ledger, ship_id: str) -> None:
-    """Reveal a ship's order and put the steps of her action on the agenda."""
+    """Reveal a ship's order, and put the steps of her move and her fire on the agenda."""
     ship = ledger.state.ships[ship_id]
     order = effective(ledger.state, ship)
     ledger.write(ev.OrderRevealed(ship_id, ship.open_order or order, order))
@@ -49,8 +51,8 @@ def begin(ledger: Ledger, ship_id: str) -> None:
 
 
 def effective(state: State, ship: Ship) -> Order:
-    """Return the order that applies (Iron & Oak 4.0): an impossible order becomes a hold or a
-    drift.
+    """Return the order that a ship carries out (Iron & Oak 4.0). If hers has become impossible she
+    holds, drifts or stays.
     """
     order = ship.open_order or "maneuver_0"
     reasons = why_impossible(state, ship, order) - ONLY_WHEN_GIVEN
@@ -66,7 +68,7 @@ def effective(state: State, ship: Ship) -> Order:
 
 
 def look_again(ledger: Ledger, ship_id: str) -> None:
-    """Change an order that a card has made impossible: the ship holds, or drifts if she must.
+    """If a card has made a ship's order impossible, change it: she holds, or drifts if she must.
 
     Iron & Oak 4.0.
     """
@@ -82,8 +84,8 @@ def look_again(ledger: Ledger, ship_id: str) -> None:
 
 
 def end(ledger: Ledger, ship_id: str) -> None:
-    """End a Movement Segment: discard the cards on its roll, and remove an Opposed marker (Iron &
-    Oak 5.1.2).
+    """End a Movement Segment: discard the cards played on its rolls, and remove Opposed markers
+    (Iron & Oak 5.1.2).
     """
     move = ledger.state.move
     if move is not None:
@@ -92,8 +94,8 @@ def end(ledger: Ledger, ship_id: str) -> None:
 
 
 def moving(ledger: Ledger, ship_id: str) -> bool:
-    """Tell whether a ship is still carrying out her order: in the battle, not captured, not
-    stopped.
+    """Tell whether a ship can still carry out her order: she is in the battle, not captured, and
+    nothing has stopped her.
     """
     ship, move = ledger.state.ships[ship_id], ledger.state.move
     if ship.lost or move is None or move.stopped:
@@ -108,19 +110,19 @@ def moving(ledger: Ledger, ship_id: str) -> bool:
 
 ATTACKS = ("cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
 ROLLS = ("escape", "screen", "oppose", *ATTACKS, "maneuver_1", "maneuver_2")
-"""The ways of carrying out an order that need a maneuver roll."""
+"""The ways to carry out an order that need a maneuver roll."""
 Playable = dict[str, bool]
-"""The kinds of cards that a seat may play now; the value is True for a card on the attack's
-target."""
+"""{kind of card that a seat may play now: whether it is played on the target of an attack, not on
+the ship that moves}."""
 
 
 def rolling(move: Move) -> bool:
-    """Tell whether the ship will make a maneuver roll."""
+    """Tell whether the ship that moves will make a maneuver roll."""
     return move.way in ROLLS and not move.stopped
 
 
 def _target(state: State) -> Ship | None:
-    """Return the attacked ship, if cards may be played on it; else None."""
+    """Return the ship that is attacked, if cards may be played on her; else None."""
     move = state.move
     if move is None or move.way not in ATTACKS or move.stopped:
         return None
@@ -137,8 +139,8 @@ def _target(state: State) -> Ship | None:
 
 
 def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:
-    """Return the kinds of cards that a side may play while a ship moves, according to
-    public facts.
+    """Return the kinds of cards that a side may play while a ship moves; they depend only on facts
+    that both sides know.
     """
     move = state.move
     if move is None:
@@ -180,8 +182,8 @@ def _ask_owner(state: State, ship_id: str, kinds: Playable) -> tuple[Decision, .
 
 
 def _here(state: State, ship_id: str) -> bool:
-    """Tell whether the ship is still moving: afloat, in the battle, not captured in
-    this segment.
+    """Tell whether a ship's move still goes on: she is afloat, in the battle, and was not captured
+    during it.
     """
     ship = state.ships[ship_id]
     return not ship.lost and not (ship.captured_by and ship.acted) and state.move is not None

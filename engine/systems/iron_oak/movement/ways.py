@@ -1,4 +1,4 @@
-"""Carrying out an order: its possible ways, and the chosen way (Iron & Oak 4.2)."""
+"""Carrying out an order: the ways to do it, and the way that was chosen (Iron & Oak 4.2)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
 
 
 def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
-    """Return every way to carry out the revealed order; () when there is only one."""
+    """Return an option for each way to carry out the revealed order; () for an order that leaves no
+    choice, such as to drift.
+    """
     move = state.move
     assert move is not None
     rule = _WAYS.get(move.order)
@@ -55,7 +57,9 @@ def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
 
 
 def can_maneuver_in_box(state: State, ship: Ship) -> bool:
-    """Tell whether a ship may escape or screen in her box."""
+    """Tell whether a ship may maneuver inside her box, to get free of a crossing or to screen a
+    friend.
+    """
     return (
         ship.on_map
         and fleet.powered(state, ship)
@@ -89,7 +93,7 @@ def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
 
 
 def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the identified enemies that were in the box when orders were given.
+    """Return the identified enemies that were in the ship's box already when orders were given.
 
     Iron & Oak 5.5, 5.6.
     """
@@ -192,7 +196,7 @@ def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
 
 @RULES.does(st.NameWay)
 def _only(ledger: Ledger, step: st.NameWay) -> None:
-    """Choose the way of an order that has only one way; an attack without a target becomes a
+    """Record the way of an order that leaves no choice; an attack without a target becomes a
     hold.
     """
     ledger.finish()
@@ -209,7 +213,9 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
 
 
 def go(ledger: Ledger, ship_id: str) -> None:
-    """Roll, and on success go to the next box; after a failure no hazards are checked."""
+    """Roll for a move to the next box and go there if it succeeds. If it fails no hazards are
+    checked.
+    """
     ship, move = ledger.state.ships[ship_id], ledger.state.move
     assert move is not None
     roll = table_roll(ledger.state, ship, move.goal, move.via)
@@ -228,7 +234,7 @@ def go(ledger: Ledger, ship_id: str) -> None:
 
 @RULES.does(st.SecondBox)
 def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
-    """Continue to the second box, unless a hazard of the first box ended the movement."""
+    """Move on to the second box, unless a hazard of the first one has ended the move."""
     ledger.finish()
     move = ledger.state.move
     if move is None or not fights(ledger, step.ship) or not moving(ledger, step.ship):
@@ -253,17 +259,19 @@ def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
 
 
 def _nothing(ledger: Ledger, ship: str) -> None:
-    """Stay in the box, or wait beside the map, without any action."""
+    """Do nothing: the ship stays in her box, or waits off the map."""
 
 
 def _anchor(ledger: Ledger, ship: str) -> None:
-    """Drop anchor (Iron & Oak 4.1)."""
+    """Record that a ship drops her anchor (Iron & Oak 4.1)."""
     if not ledger.state.ships[ship].anchored:
         ledger.write(ev.Anchored(ship))
 
 
 def _weigh(ledger: Ledger, ship: str) -> None:
-    """Weigh anchor; the ship may move from her next Movement Segment on (Iron & Oak 4.2)."""
+    """Record that a ship takes up her anchor; she may move from her next Movement Segment on (Iron
+    & Oak 4.2).
+    """
     found = ledger.state.ships[ship]
     if found.anchored:
         discard(ledger, found.springs)
@@ -271,8 +279,8 @@ def _weigh(ledger: Ledger, ship: str) -> None:
 
 
 def _hold(ledger: Ledger, ship: str) -> None:
-    """Stay in the box: no roll, but check its hazards, unless the ship is in tow (Iron & Oak
-    5.1.3).
+    """Stay in the box without a roll. The hazards of the box are checked, unless the ship is in tow
+    (Iron & Oak 5.1.3).
     """
     if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
         face_hazards(ledger, ship)
@@ -305,4 +313,5 @@ _RULES: dict[WayName, Rule] = {
     "maneuver_1": go,
     "maneuver_2": go,
 }
-"""The rule of each way. An order without a way, because a card has cancelled it, does nothing."""
+"""{way to carry out an order: the function that does it}. An order that a card has cancelled does
+nothing."""

@@ -1,4 +1,6 @@
-"""The legal orders and goals of a ship, and every reason against the others (Iron & Oak 4.0)."""
+"""The orders that a ship may be given, where she may go, and every reason against other orders
+(Iron & Oak 4.0).
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ WORDS = {
 
 
 def in_words(reasons: Iterable[str]) -> str:
-    """Return reasons as one line of words."""
+    """Return the words for some ids of reasons, as one line."""
     return ", ".join(WORDS.get(reason, reason) for reason in reasons)
 
 
@@ -67,13 +69,15 @@ def in_words(reasons: Iterable[str]) -> str:
 
 ENDS: tuple[End, ...] = ("bow", "stern")
 CROSSES: dict[End, WayName] = {"bow": "cross_bow", "stern": "cross_stern"}
-"""A mapping from each end of a ship to the way of an order that crosses it."""
+"""{end of a ship: the way of an order that crosses her there}."""
 CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
-"""The inverse mapping: from a way to the end of a ship that it crosses."""
+"""{way of an order: the end of a ship that it crosses}."""
 
 
 def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
-    """Return the reasons against one ship crossing another in the same box."""
+    """Return the ids of the reasons for which a ship may not cross an end of another one in her
+    box.
+    """
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -93,7 +97,9 @@ def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
 
 
 def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
-    """Return the reasons against one ship ramming or sparring another in the same box."""
+    """Return the ids of the reasons for which a ship may not attack another one in her box by ram
+    or torpedo.
+    """
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
@@ -109,7 +115,7 @@ def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
 
 
 def screened(ship: Ship, target: Ship) -> bool:
-    """Tell whether a Screen card protects a target from a ship's attack this turn.
+    """Tell whether a Screen card protects a target from this ship's attacks this turn.
 
     Iron & Oak 7.7.
     """
@@ -117,14 +123,14 @@ def screened(ship: Ship, target: Ship) -> bool:
 
 
 def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
-    """Return the weapons that a ship can attack with: `ram`, `spar`, both or none."""
+    """Return the weapons for an attack that a ship has: `ram`, `spar` (torpedo), both or none."""
     ram: tuple[Attack, ...] = ("ram",) if fleet.card(ship).ram else ()
     spar: tuple[Attack, ...] = ("spar",) if fleet.torpedo(ship) else ()
     return ram + spar
 
 
 def attacks(ship: Ship) -> tuple[Attack, ...]:
-    """Return the ways in which a ship can attack: `ram`, `spar` and, with both weapons,
+    """Return the attacks that a ship can make: `ram`, `spar` (torpedo) and, if she has both,
     `ram_and_spar`.
     """
     kinds = attack_kinds(ship)
@@ -132,8 +138,8 @@ def attacks(ship: Ship) -> tuple[Attack, ...]:
 
 
 def can_cross_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy in the box could be crossed, judged only by the states of
-    both ships.
+    """Tell whether any identified enemy in the box could be crossed, by the state of the two
+    ships.
     """
     return any(
         not why_not_cross(state, ship, target, end)
@@ -143,8 +149,8 @@ def can_cross_any(state: State, ship: Ship) -> bool:
 
 
 def can_ram_any(state: State, ship: Ship) -> bool:
-    """Tell whether any enemy in the box could be rammed, judged only by the states of
-    both ships.
+    """Tell whether any identified enemy in the box could be rammed or torpedoed, by the state of
+    the two ships.
     """
     return any(
         not why_not_ram(state, ship, target)
@@ -156,8 +162,8 @@ def can_ram_any(state: State, ship: Ship) -> bool:
 
 
 def goals(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the goals of Maneuver 1: boxes, or `off:EDGE`; for a retiring ship, only on her way
-    home.
+    """Return where a ship may go with Maneuver 1: boxes, or `off:EDGE`. A ship that must retire
+    goes only homeward.
     """
     if not ship.on_map:
         edge = off(ship.box)
@@ -184,10 +190,10 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
+    """Return where a ship that must retire may go (Iron & Oak 6.2.3H).
 
-    The goals are one box nearer to the friendly edge, or off the map at that edge; if terrain
-    leaves no nearer box, any other box. At an edge that is a bank there are none.
+    She goes one box nearer to her own edge or, at that edge, off the map; if terrain leaves no
+    nearer box, to any other box. At an edge that is a bank she cannot leave.
     """
     edge = state.sides[ship.control].edge
     if edge in GRID.edges(ship.box):
@@ -199,7 +205,8 @@ def _home(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _steers(ship: Ship, step: tuple[int, int]) -> bool:
-    """Tell whether damaged steering allows a step: along the column, or along the row.
+    """Tell whether a ship can steer a step: damaged steering allows only steps along the column, or
+    along the row.
 
     Iron & Oak 6.3.17.
     """
@@ -213,7 +220,7 @@ def _steers_over(ship: Ship, edge: str) -> bool:
 
 
 def ways(state: State, ship: Ship, goal: str) -> tuple[str, ...]:
-    """Return the middle boxes by which Maneuver 2 may lead to a box."""
+    """Return the boxes in between by which a ship may reach a box two away."""
     return tuple(
         via
         for via in GRID.ways(ship.box, goal)
@@ -224,7 +231,7 @@ def ways(state: State, ship: Ship, goal: str) -> tuple[str, ...]:
 
 
 def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the boxes two away that Maneuver 2 may lead to."""
+    """Return the boxes two away that a ship may reach with Maneuver 2."""
     if not ship.on_map:
         return ()
     return tuple(
@@ -235,7 +242,7 @@ def far_goals(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _clear(state: State, ship: Ship, box: str) -> bool:
-    """Tell whether a ship may pass through a box: no land and no enemies in it."""
+    """Tell whether a ship may pass through a box: it has no land, and no enemy is in it."""
     return not land(state.board, box) and not fleet.enemies_in(state, ship.control, box)
 
 
@@ -252,20 +259,18 @@ def _passes(state: State, ship: Ship, start: str, end: str) -> bool:
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
 AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
-"""The orders that are closed to a ship that must retire and has reached her own edge, if this edge
-is a bank: she holds."""
+"""The orders that are closed to a ship that must retire and has reached her own edge, if it is a
+bank: she can only hold there."""
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
-"""The orders that are closed to a ship that must retire and can go nearer to her own edge, or off
-it."""
+"""The orders that are closed to a ship that must retire, as long as she can go nearer to her own
+edge, or off the map there."""
 
 Reasons = Mapping[Order, tuple[str, ...]]
-"""For each order, all reasons against giving it to a ship, sorted; () when it is legal."""
+"""{order: all reasons against giving it to a ship, sorted; () if it is legal}."""
 
 
 def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
-    """Return, for each order, all reasons against giving it to a ship, sorted; () when
-    it is legal.
-    """
+    """Return {order: all reasons against giving it to a ship, sorted; () if it is legal}."""
     found = {order: why_impossible(state, ship, order) for order in ORDERS}
     if ship.kind == "contact":
         for order in set(ORDERS) - {"maneuver_0", "drift", "maneuver_1"}:
@@ -284,8 +289,8 @@ def _while_retiring(
 ) -> Iterable[Order]:
     """Return the orders that are closed to a ship on the map that must retire (Iron & Oak 6.2.3H).
 
-    She never anchors. If she can go nearer to her edge, or off it, she must; at an edge that is a
-    bank she stays.
+    She never anchors. If she can go nearer to her own edge, or off it, she must. If that edge is a
+    bank, she stays there.
     """
     if not found["maneuver_1"]:
         return RETIRING
@@ -295,12 +300,12 @@ def _while_retiring(
 
 
 def legal_orders(against: Reasons) -> tuple[Order, ...]:
-    """Return the legal orders of a ship; `against` is a result of `why_not`."""
+    """Return a ship's legal orders, from the reasons against each order (a result of `why_not`)."""
     return tuple(order for order, reasons in against.items() if not reasons)
 
 
 def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons that make it impossible for a ship to carry out an order."""
+    """Return the ids of the reasons that make an order impossible for a ship."""
     if order in MANEUVERS:
         return _maneuver(state, ship, order)
     reasons = set() if ship.on_map else {"off_map"}
@@ -325,7 +330,9 @@ def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons against an order that maneuvers."""
+    """Return the ids of the reasons against a maneuver: holding, moving, opposing, crossing or
+    attacking.
+    """
     if not ship.on_map and order == "maneuver_0":
         return set()
     reasons = _unable(state, ship, order)
@@ -341,7 +348,9 @@ def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _unable(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reason that prevents every maneuver of a ship: her place, ties or engine."""
+    """Return the ids of the reasons against any maneuver at all: her place, her ties, her
+    engine.
+    """
     reasons: set[str] = set()
     if not ship.on_map and order != "maneuver_1":
         reasons.add("off_map")
@@ -357,7 +366,7 @@ def _unable(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons against a maneuver to the next box, or two boxes away."""
+    """Return the ids of the reasons against a move to the next box, or to a box two away."""
     reasons: set[str] = set()
     free = not fleet.immobile(state, ship)
     if order == "maneuver_1":
@@ -376,7 +385,9 @@ def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the reasons against Oppose, crossing a T, and attacks by ram and spar."""
+    """Return the ids of the reasons against opposing an enemy, crossing a T, or attacking by ram or
+    torpedo.
+    """
     reasons = set()
     if order == "oppose" and ship.towing:
         reasons.add("towing")
@@ -400,7 +411,7 @@ def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
 
 
 def barred(state: State, ship: Ship, order: str) -> bool:
-    """Tell whether a special rule of the battle forbids an order of a ship this turn."""
+    """Tell whether a special rule of the battle forbids this order to a ship in this turn."""
     for effect in state.effects:
         early = state.turn < effect.turn
         if effect.kind == "no_steam_before":
@@ -420,7 +431,7 @@ def barred(state: State, ship: Ship, order: str) -> bool:
 
 
 def enter_limit(state: State, side: str) -> int | None:
-    """Return how many ships of a side may enter in a turn; None without a limit."""
+    """Return how many ships of a side may enter the map in this turn; None without a limit."""
     for effect in state.in_force("enter_limit"):
         if effect.side == side:
             return effect.ships_a_turn

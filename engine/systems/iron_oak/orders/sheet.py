@@ -1,4 +1,4 @@
-"""The order sheet of a seat, and the plans of allied seats, which only their side sees."""
+"""The order sheet of a seat; and plans (where ships intend to go), which only allied seats see."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ from engine.systems.iron_oak.waters import off
 
 
 PLAN = "plan:"
-"""The prefix of the id of a plan's slot; the ship's id follows."""
+"""The id of the slot for a ship's plan begins with this; her id follows."""
 
 
 def shared(state: State, side: str) -> bool:
-    """Tell whether the seats of a side share plans: the option is on, and the side has several
-    seats.
+    """Tell whether the seats of a side show each other plans: the option is on, and the side has
+    several seats.
     """
     return state.rules.plans and len(state.sides[side].seats) > 1
 
 
 def planned_by(slot: str) -> str:
-    """Return the ship whose plan a slot holds; '' for any other slot."""
+    """Return the id of the ship to whose plan a slot belongs; '' for any other slot."""
     return slot.removeprefix(PLAN) if slot.startswith(PLAN) else ""
 
 
 def meant(state: State, ship: Ship, order: str) -> tuple[str, ...]:
-    """Return the possible goals of an order: boxes, or `off:EDGE`; () if the ship stays
-    in the box.
-    """
+    """Return where an order may lead a ship: boxes, or `off:EDGE`; () if she stays in her box."""
     found = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     return found(state, ship) if found else ()
 
 
 def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None:
-    """Return the optional slot for a ship's intended goal; None if she can have none."""
+    """Return the slot, which need not be filled, for where a ship intends to go; None if no order
+    leads her away.
+    """
     found = [goal for order in legal for goal in meant(state, ship, order)]
     if not found:
         return None
@@ -72,7 +72,9 @@ def where(goal: str) -> str:
 
 
 def filled_plans(answers: Mapping[str, Answer]) -> dict[str, str]:
-    """Return the plans of a filled sheet, {ship: goal}, without empty plans."""
+    """Return {ship: where she intends to go} from a filled sheet; ships without a plan are left
+    out.
+    """
     return {
         ship: answer.option
         for slot, answer in answers.items()
@@ -114,22 +116,22 @@ MEANINGS: dict[str, str] = {
     "maneuver_1": "She goes to a box beside hers. The figures are her chance in %.",
     "maneuver_2": "She goes two boxes, which fails more often. The figures are her chance in %.",
 }
-"""What an order does, in a sentence for a reader who has not learnt it."""
+"""{order: its effect, in a sentence for a player who does not know the rules}."""
 OUTSIDE: dict[str, str] = {
     "maneuver_0": "She stays off the map, and may enter on a later turn.",
     "maneuver_1": "She enters the map, in a box at the edge where she waits. The figures are her "
     "chance in %.",
 }
-"""The same sentences as `MEANINGS`, for the orders of a ship that waits off the map."""
+"""{order: its effect for a ship that waits off the map}, in place of the sentence in `MEANINGS`."""
 WAITS = "Hold, stay outside"
-"""The label of `maneuver_0` for a ship that waits off the map."""
+"""The label of the order to hold (`maneuver_0`) for a ship that waits off the map."""
 SEQUENCE, ENTERING = "sequence", "entering"
-"""The id of the slot for the sequence of ships, and the budget of ships that may enter in a
-turn."""
+"""The id of the slot for the sequence in which ships act, and the name of the budget of ships that
+may enter."""
 
 
 def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
-    """Return the ships that a seat gives orders to."""
+    """Return the ships to which a seat gives orders this turn."""
     return tuple(
         ship
         for ship in own_ships(state, side_of(state, seat))
@@ -138,7 +140,9 @@ def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
 
 
 def choices(state: State, ship: Ship) -> tuple[Order, ...]:
-    """Return the possible orders of a ship; there is always at least one: drift, or nothing."""
+    """Return the orders that a ship may be given. There is always at least one: to drift, or to
+    stay.
+    """
     return _or_adrift(state, ship, legal_orders(why_not(state, ship)))
 
 
@@ -149,7 +153,7 @@ def _or_adrift(state: State, ship: Ship, legal: tuple[Order, ...]) -> tuple[Orde
 
 
 def sheet(state: State, seat: str) -> Sheet | None:
-    """Return the order sheet of a seat; None if no ship has a choice."""
+    """Return the order sheet of a seat; None if none of its ships has a choice."""
     side = side_of(state, seat)
     limit = enter_limit(state, side)
     slots, proposed = [], {}
@@ -228,7 +232,7 @@ def _ask(state: State, step: st.GiveOrders) -> tuple[Sheet, ...]:
 
 @RULES.takes(st.GiveOrders)
 def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None:
-    """Seal a seat's orders; a ship with only one legal order is given it."""
+    """Seal a seat's orders. A ship that has only one legal order gets it without being asked."""
     orders: dict[str, str] = {}
     for ship in ships_of_seat(ledger.state, seat):
         answer = command.answers.get(ship.id)
@@ -238,7 +242,7 @@ def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None
 
 @RULES.does(st.GiveOrders)
 def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
-    """Give each seat that had no choice its only possible orders."""
+    """Give the ships of each seat without a choice the only orders that they can have."""
     ledger.finish()
     for side in step.sides:
         for seat in ledger.state.sides[side].seats:
@@ -269,7 +273,7 @@ def _give(ledger: Ledger, seat: str, orders: dict[str, str], answers: Draft) -> 
 
 
 def why_not_reopen(state: State, seat: str) -> str:
-    """Return why a seat may not reopen its orders; '' if it may."""
+    """Return why a seat may not take its sealed orders back to change them; '' if it may."""
     step = state.agenda[-1] if state.agenda and state.outcome is None else None
     side = side_of(state, seat)
     if not isinstance(step, st.GiveOrders) or side not in step.sides:
@@ -279,6 +283,6 @@ def why_not_reopen(state: State, seat: str) -> str:
 
 @RULES.reopening(why_not_reopen)
 def reopen(ledger: Ledger, seat: str) -> None:
-    """Reopen a seat's order sheet."""
+    """Take a seat's sealed orders back, so that the player can change them."""
     ships = tuple(ship.id for ship in ships_of_seat(ledger.state, seat))
     ledger.write(ev.OrdersReopened(seat, side_of(ledger.state, seat), ships))

@@ -1,1 +1,1 @@
-"""Position files of battles, and the facts that `inspect` returns."""
+"""Position files (situations written by hand) of battles, and the facts that `inspect` returns."""

@@ -1,4 +1,6 @@
-"""Position files of a battle: parsing and checking them, and the facts that `inspect` returns."""
+"""Position files (situations written by hand) of a battle: they are parsed and checked, and
+`inspect` returns facts about them.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,12 @@ from engine.systems.iron_oak.waters import land
 
 THINGS = ("obstruction", "heavy_obstruction", "hulk")
 ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern_of", "fouled")
-"""The states that only a ship on the map can be in."""
+"""The fields of a ship that only a ship on the map can have."""
 
 
 def check(state: State, faults: Faults) -> None:
-    """Record everything that is inconsistent. A fouling that only one ship names is added to the
-    other ship.
+    """Record as faults all facts of a position that contradict each other. If only one of two ships
+    names the other as fouled with her, the other ship is corrected.
     """
     for ship in list(state.ships.values()):
         where = f"sides.{ship.side}.ships.{ship.id}"
@@ -90,7 +92,9 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
 
 
 def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Ship | None:
-    """Return another ship in the same box; record a wrong reference."""
+    """Return the ship that an entry names, in the same box; record a fault, and return None, if it
+    is wrong.
+    """
     other = state.ships.get(id)
     if other is None:
         faults.add(where, f"'{id}' is not a ship of this position{nearest(id, state.ships)}")
@@ -126,7 +130,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
-    """Return state and seed of a parsed position file; `SetUpFault` lists every mistake."""
+    """Return (state, seed) of a parsed position file; `SetUpFault` lists every mistake."""
     faults = Faults(source)
     reader = Reader(table, faults)
     reader.skip("game")
@@ -201,7 +205,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
 
 
 def rest_of_turn(state: State) -> list[st.AnyStep]:
-    """Return the steps still to be done in the turn of a position."""
+    """Return the steps that are still to be done in the current turn of a position."""
     turns = [step for step in turn_steps(state, state.first) if isinstance(step, st.PlayerTurn)]
     place = next(place for place, step in enumerate(turns) if state.active in step.sides)
     steps = steps_from(state, turns[place].sides, state.phase)
@@ -209,9 +213,7 @@ def rest_of_turn(state: State) -> list[st.AnyStep]:
 
 
 def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
-    """Return the records of a table in a position file; they have the form of the data set's
-    records.
-    """
+    """Return the records in a table of a position file; they are written as in the data files."""
     found = []
     for number, each in enumerate(reader.tables(key)):
         try:
@@ -229,8 +231,8 @@ def _numbers(reader: Reader, key: str) -> tuple[int, ...]:
 def _others(
     sides: Mapping[str, SideState], ships: Mapping[str, Ship], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the cards of the deck: all cards except `named`, those in a hand and those played on a
-    ship.
+    """Return the cards of the deck: all cards except `named`, cards in hands and cards that lie on
+    ships.
     """
     gone = Counter(named)
     gone.update(card for side in sides.values() for card in side.hand)
@@ -239,14 +241,18 @@ def _others(
 
 
 def read_victory(reader: Reader, rules: Rules) -> Rules:
-    """Return the rules with the lines of `victory` and of `default`; mistakes are recorded."""
+    """Return the rules of the battle with the file's conditions of victory, `victory` and
+    `default`; mistakes are recorded.
+    """
     lines = _records(reader, "victory", VictoryLine)
     default = reader.choice("default", (*SIDES, "draw"), "")
     return replace(rules, victory=lines, default=default)
 
 
 def check_victory(state: State, faults: Faults) -> None:
-    """Record ships and forts of victory lines that are not in the position."""
+    """Record a fault for each ship or fort that a victory line names and that is not in the
+    position.
+    """
     forts = {section.fort for section in state.sections.values()}
     for number, line in enumerate(state.rules.victory):
         listed = () if isinstance(line.ships, str) else line.ships
@@ -271,13 +277,13 @@ class IronOakPositions(Positions[State]):
         return from_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship or section, or about all."""
+        """Return the facts about a ship or fort section or, without a name, about all."""
         from engine.systems.iron_oak.inspection import inspect
 
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship or section, or about all, as text for people."""
+        """Return the facts about a ship or fort section, or about all, in a form for people."""
         from engine.systems.iron_oak.inspection import explain
 
         return explain(view, subject)

@@ -1,4 +1,6 @@
-"""The table `[board]`, and ships, fort sections and False Contacts of a position file."""
+"""The table `[board]` of a position file, and its ships, fort sections and False Contacts (counters
+without a ship).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for co
 
 
 def read_board(reader: Reader) -> Board:
-    """Return the water of a position; mistakes are recorded."""
+    """Return the board of a position from the file: current, banks, shoals, terrain, markers;
+    mistakes are recorded.
+    """
     terrain: dict[str, TerrainKind] = {}
     for each in reader.tables("terrain"):
         piece = each.struct(Terrain, box=GRID.boxes)
@@ -54,7 +58,7 @@ def read_board(reader: Reader) -> Board:
 
 
 def read_current(reader: Reader) -> Current:
-    """Return the current; the default is none."""
+    """Return the current of the river; if the file names none, there is none."""
     table = reader.table("current")
     current = Current(
         table.choice("direction", get_args(Direction), "none"),
@@ -65,12 +69,12 @@ def read_current(reader: Reader) -> Current:
 
 
 def read_banks(reader: Reader) -> tuple[Literal["top", "bottom"], ...]:
-    """Return the edges that are banks, without repeats."""
+    """Return the edges of the map that are banks, each once."""
     return tuple(dict.fromkeys(reader.choices("banks", BANKS)))
 
 
 def read_shoals(reader: Reader) -> dict[str, int]:
-    """Return the depths of rows and columns; mistakes are recorded."""
+    """Return {row or column: depth}; mistakes are recorded."""
     shoals: dict[str, int] = {}
     for each in reader.tables("shoals"):
         shoal = each.struct(Shoal, band=BANDS)
@@ -108,23 +112,25 @@ EITHER = (
     ("steering_row", "steering_column"),
     ARMAMENT,
 )
-"""Groups of critical hits; a unit may have at most one of each group."""
+"""Groups of critical hits that exclude each other: a unit has at most one of each group."""
 ROWS = ("A", "B", "C", "D", "E")
 MANY = 1000
-"""The largest number of hits and of turns in a file."""
+"""The largest number of Hits, and of turns, that a file may have."""
 ALIKE = ("grade", "smoke", "repair_party", "fired")
-"""Fields of ships and sections with the same name and value in a position file and in the state."""
+"""The fields of ships and fort sections that are written in the file as in the state."""
 AS_WRITTEN = (
     *ALIKE,
     *("acted", "moved", "anchored", "slipped", "grounded", "hidden"),
     *("limited_ammunition", "spar_spent", "towing", "across_bow_of", "across_stern_of"),
     *("rammed", "no_ram", "no_cross_t", "screened_from"),
 )
-"""Fields of ships that have the same name and value in a position file and in the state."""
+"""The fields of ships that are written in the file as in the state."""
 
 
 def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
-    """Return the ships and False Contacts of a side; mistakes are recorded."""
+    """Return the ships and False Contacts (counters without a ship) of a side; mistakes are
+    recorded.
+    """
     ships = []
     known = tuple(id for id, card in book().ships.items() if card.side in {side, "either"})
     seen: set[str] = set()
@@ -176,7 +182,9 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
 
 
 def _box(reader: Reader, lost: str) -> bool:
-    """Tell whether a box is required: not for a lost ship."""
+    """Tell whether the file gives a ship's box; record a fault if it is missing and the ship is not
+    lost.
+    """
     if lost and not reader.has("box"):
         return False
     if not reader.has("box"):
@@ -186,7 +194,7 @@ def _box(reader: Reader, lost: str) -> bool:
 
 
 def _opposers(reader: Reader) -> tuple[str, ...]:
-    """Return the ships of an Opposed marker; the file has one id, or a list.
+    """Return the ids of the ships that oppose a ship; the file has one id, or a list.
 
     Iron & Oak 5.1.2.
     """
@@ -197,7 +205,7 @@ def _opposers(reader: Reader) -> tuple[str, ...]:
 
 
 def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPlace, int]:
-    """Return the shields of a ship by location; mistakes are recorded."""
+    """Return {location: shield (worn armour)} of a ship; mistakes are recorded."""
     table = reader.table("shields")
     shields: dict[HitPlace, int] = {
         each: table.integer(each, 0, -4, 0) for each in locations if table.has(each)
@@ -208,7 +216,9 @@ def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPla
 
 
 def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return critical hits without duplicates or contradictions; mistakes are recorded."""
+    """Return a unit's critical hits, each once; those that exclude each other are recorded as
+    mistakes.
+    """
     found = reader.choices("criticals", allowed)
     if len(set(found)) < len(found):
         reader.fault("criticals", "a critical hit is listed twice")

@@ -1,1 +1,1 @@
-"""The battle on the screen: scene, cards, roster, previews."""
+"""The battle on the screen: the chart, cards of units, the roster, previews of answers."""

@@ -42,13 +42,13 @@ from engine.systems.iron_oak.thinking.quick_score import crossings, rams
 
 
 MOST = 15
-"""The last column of the table of Hits: it holds the chance of this many Hits or more. A panel of
-25 columns has room for it."""
+"""The last column of the table of Hits; it holds the chance of this many Hits or more. A panel 25
+characters wide has room for it."""
 
 
 def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
-    """Yield the possible targets of an order to cross or to attack, with the chance of the whole
-    order.
+    """Yield a row for each target that an order to cross or to attack may have, with the chance
+    that the whole order succeeds.
     """
     for target, end in crossings(view, ship) if order == "cross_t" else ():
         found = crossing_t(view, ship, target, end)
@@ -65,13 +65,13 @@ def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
 
 
 def describe_kind(kind: Attack) -> str:
-    """Return a kind of attack in words."""
+    """Return the words for a kind of attack."""
     return "spar, then ram" if kind == "ram_and_spar" else kind
 
 
 def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
-    """Return the forecast of crossing a T: both ships' fire before and after it, and the target's
-    chance to get clear.
+    """Return rows that forecast crossing a T: both ships' Hits before and after it, and the
+    target's chance to get clear.
     """
     found = crossing_t(view, ship, target, end)
     hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
@@ -88,8 +88,8 @@ def _change(hits: tuple[float, float]) -> str:
 
 
 def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
-    """Return the forecast of an attack: the Hits on both ships with their chances, the chances that
-    the ram breaks and that the ships foul, and the Hits of later shots.
+    """Return rows that forecast an attack by ram or torpedo: the Hits on both ships, the chances to
+    break the ram and to be fouled, and the Hits of later shots.
     """
     found = ram_odds(view, ship, target, kind)
     risks = [f"fouled {percent(found.fouled)}"]
@@ -107,7 +107,9 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
 
 
 def _blows(found: RamOdds) -> Iterator[Row]:
-    """Yield two rows of digits, one above the other, with a column for each number of Hits."""
+    """Yield the rows of a small table: a column for each number of Hits, and under it a digit for
+    its chance, for each ship.
+    """
     most = min(MOST, max(max(blow) for blow in found.blows))
     faces = "".join(str(hits % 10) for hits in range(most + 1))
     yield words(f"Hits    {faces}", "dim")
@@ -135,7 +137,7 @@ def _tenth(share: float) -> str:
 
 
 def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdds) -> Iterator[Row]:
-    """Yield the forecasts of the other kinds of attack, for a ship with ram and torpedo."""
+    """Yield rows that forecast the other attacks of a ship that has both ram and torpedo."""
     for other in attacks(ship):
         if other != kind:
             ram = ram_odds(view, ship, target, other)
@@ -147,8 +149,8 @@ def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdd
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
-    """Return rows about a shot: mean Hits, the target's possible fates, and a line for each
-    location.
+    """Return rows about a shot: the average Hits, the possible fates of the target, and a row for
+    each location.
     """
     found = shot_at(view, firer, target, plunging)
     return (
@@ -164,7 +166,9 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
 
 
 def fates(found: ShotOdds) -> Iterator[Row]:
-    """Yield the mean Hits of a shot, and the possible fates of its target."""
+    """Yield rows with a shot's average Hits, and the chances that the target is crippled, must
+    retire or is lost.
+    """
     yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
     texts = (("crippled", found.cripples), ("must retire", found.retires), ("lost", found.sinks))
     likely = [
@@ -175,7 +179,9 @@ def fates(found: ShotOdds) -> Iterator[Row]:
 
 
 def _at(each: AtLocation, target: Unit) -> Row:
-    """Return a location as a line of about 25 characters, the width of a narrow panel."""
+    """Return a row about the shot at one location, of about 25 characters: the width of a narrow
+    panel.
+    """
     worn = shield(target, each.place)
     guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
     place = "all" if each.place == "section" else each.place
@@ -184,8 +190,8 @@ def _at(each: AtLocation, target: Unit) -> Row:
 
 
 def _others(view: State, firer: Unit) -> Iterator[Row]:
-    """Yield a line with the mean Victory Points of a shot at each target, the most useful for
-    victory first.
+    """Yield a row that compares the unit's shots at all its targets by their average Victory
+    Points; the target that helps most to win comes first.
     """
     shots = [
         (shot_at(view, firer, each, way), each, way)
@@ -203,7 +209,9 @@ def _others(view: State, firer: Unit) -> Iterator[Row]:
 
 
 def card_rows(view: State, number: int) -> tuple[Row, ...]:
-    """Return a gunnery card's effect on the shot, together with the other cards on it."""
+    """Return rows with the effects on the shot of a gunnery card, and of each other card that may
+    still be played.
+    """
     found = card_odds(view, number)
     if found is None or view.shot is None:
         return ()
@@ -220,7 +228,9 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
 
 
 def _effect(found: CardOdds) -> str:
-    """Return a card's effect as one line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
+    """Return the effect of a card on a shot, as one line: `0.8 -> 1.2 Hits, guns damaged 36%,
+    smoke`.
+    """
     texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
     texts += [f"{found.casualties:.1f} casualties"] if found.kind in CREW_ODDS else []
     texts += [f"fire {percent(found.fire)}"] if found.fire else []
@@ -234,8 +244,8 @@ def _effect(found: CardOdds) -> str:
 
 @cached_per_state
 def noted(view: State, ship_id: str, order: str) -> str:
-    """Return the chances to arrive by the worst and the best way, and the worst mishap of any way:
-    `succeeds 42 to 58%, aground 26%`.
+    """Return the chances that an order succeeds, from its worst to its best goal or target, and the
+    likeliest mishap: `succeeds 42 to 58%, aground 26%`.
     """
     ship = view.ships.get(ship_id)
     if ship is None:
@@ -258,7 +268,9 @@ def noted(view: State, ship_id: str, order: str) -> str:
 
 
 def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
-    """Return the chances of an order's results, for each possible goal or target."""
+    """Return the chances of an order's results, one entry for each goal or target that it may
+    have.
+    """
     if order == "maneuver_1":
         return [way_to(view, ship, goal) for goal in goals(view, ship)]
     if order == "maneuver_2":
@@ -277,23 +289,25 @@ def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
 
 
 BARELY = 0.005
-"""The smallest chance that is shown: below it the percentage would be 0."""
+"""A smaller chance than this is not shown, because as percent it would be 0."""
 
 
 def mishap_text(way: Passage) -> str:
-    """Return the mishaps that may end a move, in short: `aground 15%`."""
+    """Return the mishaps that may end a move, as a short text: `aground 15%`."""
     texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
     return ", ".join(texts)
 
 
 def way_rows(way: Passage) -> tuple[Row, ...]:
-    """Return bars for the results of a maneuver to another box."""
+    """Return bars for the results of a move to another box: arrives, stays, mishaps."""
     stays = (Bar("stays", way.stays),) if way.stays > BARELY else ()
     return (Bar("arrives", way.arrives), *stays, *stop_rows(way))
 
 
 def stop_rows(way: Passage) -> tuple[Row, ...]:
-    """Return a bar for each hazard that may end the move, with its result."""
+    """Return a bar for each hazard that may end the move: its result for the ship, and its
+    chance.
+    """
     return tuple(
         Bar(_called(stop, way), stop.most, stop.hazard.replace("_", " ") + _range(stop))
         for stop in way.stops
@@ -302,7 +316,7 @@ def stop_rows(way: Passage) -> tuple[Row, ...]:
 
 
 def _called(stop: Stop, way: Passage) -> str:
-    """Return a hazard's result, with its box if there are hazards in two boxes."""
+    """Return the result of a hazard for the ship; the box is named if hazards lie in two boxes."""
     boxes = {each.box for each in way.stops}
     return f"{stop.comes} {stop.box}" if len(boxes) > 1 else stop.comes
 
@@ -314,8 +328,7 @@ def _share(stop: Stop) -> str:
 
 
 def _range(stop: Stop) -> str:
-    """Return the range of a hazard's chance, `, 12-20%`; '' if its lowest and highest chance are
-    nearly equal.
+    """Return the lowest and highest chance of a hazard, `, 12-20%`; '' if they are nearly equal.
 
     They differ if the enemy decides which of several hazards is met first.
     """

@@ -1,4 +1,6 @@
-"""The panel: cards of ships and sections, the hand, a line for each side."""
+"""The panel: cards of ships and fort sections, the hand of cards, a row for each unit, and the
+conditions of victory.
+"""
 
 from __future__ import annotations
 
@@ -56,15 +58,15 @@ PARTS: dict[Location, Where] = {
     "TS": "turret",
     "TR": "rear",
 }
-"""Where the locations of the rules are on a ship (Iron & Oak 6.2.2)."""
+"""{location of the rules: the part of a ship in a drawing} (Iron & Oak 6.2.2)."""
 STRONGER = (4.0, 5.2, 6.5)
-"""Means of defence dice at which the drawing gets the next darker shade: about a d8, a d10, three
-dice with a d10."""
+"""From these averages of its defence dice on, a part is drawn one shade darker: about a d8, a d10,
+three dice with a d10."""
 SMOKE = {"none": 0, "light": 1, "heavy": 2}
 
 
 def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
-    """Return the plan of a ship as a picture; () for an unidentified counter."""
+    """Return a drawing of a ship with her armour and damage; () for an unidentified counter."""
     found = shape(ship)
     if found == "hidden":
         return ()
@@ -93,7 +95,7 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return the card of a ship or section; () for an unknown key."""
+    """Return the rows of a unit's card; () for an unknown key."""
     if key in view.ships:
         return _ship(view, view.ships[key])
     return _section(view, view.sections[key]) if key in view.sections else ()
@@ -165,7 +167,7 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    """Return rows about the ship's conditions, the most serious first."""
+    """Return rows about a ship's state, the most serious first."""
     hurt = ", ".join(each.replace("_", " ") for each in ship.criticals)
     texts: list[str] = [f"critical hits: {hurt}"] if hurt else []
     texts += [f"fire {fire.level}" for fire in ship.fires]
@@ -229,7 +231,9 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
 
 
 def hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the cards of the seat's side with their effects, and how many the enemy holds."""
+    """Return the rows of a hand: the cards of the seat's side with their effects, and how many
+    cards the enemy holds.
+    """
     side = fleet.side_of(view, seat)
     if not side:
         return ()
@@ -264,7 +268,7 @@ _GROUND = {
     "low_island": "no ship enters it",
     "sandbar": "a ship that enters it may run aground",
 }
-"""The effect of terrain in a box (Iron & Oak 5.7)."""
+"""{kind of terrain: its effect}, in words (Iron & Oak 5.7)."""
 
 
 def status(view: State) -> Status:
@@ -287,7 +291,9 @@ def status(view: State) -> Status:
 
 
 def roster(view: State) -> tuple[Row, ...]:
-    """Return rows about both sides with their units, and the present state of the victory lines."""
+    """Return the rows of the roster: both sides with their units, and how far each victory line is
+    fulfilled.
+    """
     rows: list[Row] = []
     for line in lines_of(view):
         stands = "  (holds)" if holds(view, line) else ""
@@ -314,8 +320,8 @@ def _sides(view: State) -> tuple[Row, ...]:
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return rows about both sides: their points, the units one step from a worse state, the
-    repairs, what each unit shows by night, and the cards that the enemy may hold.
+    """Return rows about both sides: points, units one step from a worse state, possible repairs,
+    the visibility of units by night, and cards that the enemy may hold.
     """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
@@ -329,7 +335,9 @@ def forces(view: State) -> tuple[Row, ...]:
 
 
 def to_win(view: State) -> tuple[Row, ...]:
-    """Return what each side needs to win, and what it lacks."""
+    """Return rows with the conditions of victory of each side, and the parts that are still
+    missing.
+    """
     rows: list[Row] = []
     for line in lines_of(view):
         style: Style = "side_a" if line.side == "union" else "side_b"
@@ -362,8 +370,8 @@ def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
 
 
 def _held(view: State) -> Iterator[Row]:
-    """Yield the kinds of cards that a hidden hand may hold; none for a watcher, who
-    sees no hand.
+    """Yield a bar for each kind of card that the enemy's hidden hand may hold; none for a watcher,
+    from whom both hands are hidden.
     """
     covered = [key for key, side in view.sides.items() if COVERED in side.hand]
     for key in covered if len(covered) == 1 else ():
@@ -409,12 +417,12 @@ ON_CARDS = (
         "currents_and_shoals", Letter("draft", "depth of water that she needs", in_panel=True)
     ),
 )
-"""The short words on a card in a narrow panel, each with its meaning."""
+"""The short signs on a card in a narrow panel, each with its meaning, for the legend."""
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of the signs beside the counters that are now on the chart, of the signs
-    at the chart's edges, and of the signs on cards.
+    """Return the rows of the legend: the signs beside counters now on the chart, at the chart's
+    edges, and on cards.
     """
     signs = {
         "L": "light smoke: her fire, and fire at her, -1",

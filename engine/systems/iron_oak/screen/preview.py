@@ -1,4 +1,6 @@
-"""Previews of an answer: chances with every modifier by name, lit boxes."""
+"""Previews of an answer before it is given: chances with all modifiers of a roll, and highlighted
+boxes.
+"""
 
 from __future__ import annotations
 
@@ -49,16 +51,18 @@ ASKED = (
     "While an enemy moves or fires you can often play a card of your hand, and the game stops to "
     "ask you. Pick the enemies about which it asks; with none picked it asks about all."
 )
-"""The explanation of the slot about cards, for a reader who has not learnt it."""
+"""The explanation of the slot about cards, for a player who does not know the rules."""
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
-"""Orders within the box, before which the box's hazards are checked."""
+"""The orders that keep a ship in her box: its hazards are checked before they are carried out."""
 previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
     "previews"
 )  # each function takes its own type of command
 
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:
-    """Return the preview of an answer; empty if there is nothing to show."""
+    """Return the preview of an answer: marks for the chart, and rows for the panel. It is empty if
+    there is nothing to show.
+    """
     assert isinstance(question, Decision)
     if planner := planned_by(question.slot):
         return plan_preview(view, view.ships[planner], answer.option)
@@ -75,7 +79,7 @@ def preview(view: State, question: Question, answer: Answer) -> Preview:
 
 
 def sums(drms: Mapping[str, int], drm: int) -> str:
-    """Return modifiers as one line: `crack +1, current -1: +0`."""
+    """Return the modifiers of a roll, by name and in all: `crack +1, current -1: +0`."""
     if not drms:
         return "plain"
     parts = ", ".join(f"{key.replace('_', ' ')} {each:+d}" for key, each in drms.items())
@@ -83,8 +87,8 @@ def sums(drms: Mapping[str, int], drm: int) -> str:
 
 
 def order_preview(view: State, ship: Ship, order: str) -> Preview:
-    """Return what an order can achieve: every goal by its likeliest way, on the chart and in rows
-    of the panel.
+    """Return the preview of an order: for each box that it may lead to, the best chance, on the
+    chart and in rows.
     """
     marks: list[Mark] = []
     rows: list[Row] = []
@@ -126,7 +130,7 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
 
 
 def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
-    """Return the chances of a maneuver that is rolled against the table."""
+    """Return the preview of a maneuver whose roll must beat dice of the table."""
     roll = table_roll(view, ship, command.goal, command.via)
     sides = f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}"
     rolled = taught_rows("boxes_and_orders", words(sides))
@@ -142,7 +146,9 @@ def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
 
 
 def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) -> Preview:
-    """Return the chances of an attack; the hazards of the box come before its roll."""
+    """Return the preview of crossing a T or an attack; the hazards of the box are met before its
+    roll.
+    """
     found = attack_here(view, ship, roll.chance)
     return Preview(
         (),
@@ -159,7 +165,7 @@ def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) ->
 
 
 def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
-    """Return the odds of a shot, in total and by location."""
+    """Return the preview of a shot: its chances, in all and for each location."""
     if not command.target:
         return Preview()
     firer, target = view.unit(firer_id), view.unit(command.target)

@@ -1,4 +1,4 @@
-"""The chart of a battle: boxes, counters, forts, obstacles, plans of allies."""
+"""The chart of a battle: boxes, counters, forts, obstacles, and the plans of allied seats."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ FLOWS: dict[Direction, Edge | Literal[""]] = {
 }
 SWIFTNESS: dict[Speed, int] = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
 BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
-"""The row and column at which a ship that waits beside an edge is drawn."""
+"""{edge: (row, column) at which a ship that waits off the map there is drawn}."""
 
 
 def board_of(board: Board) -> Boxes:
-    """Return the water as a chart of boxes."""
+    """Return the board in the form that a chart of boxes is drawn from."""
     return Boxes(
         columns=GRID.columns,
         rows=GRID.rows,
@@ -71,25 +71,25 @@ def board_of(board: Board) -> Boxes:
 
 
 def cell(place: str) -> tuple[int, int]:
-    """Return row and column of a box, or of the place beside an edge."""
+    """Return (row, column) of a box, or of the place where a ship waits off the map at an edge."""
     return BESIDE[off(place)] if off(place) else GRID.place(place)
 
 
 def middle(place: str) -> Point:
-    """Return the middle of a box on the plane."""
+    """Return the middle of a place, as a point of the chart: one unit is the width of a box."""
     row, column = cell(place)
     return column + 0.5, GRID.rows - row - 0.5
 
 
 def box_at(at: Point) -> str:
-    """Return the box at a point of the plane; '' off the board."""
+    """Return the box at a point of the chart; '' if the point is off the board."""
     row, column = GRID.rows - 1 - int(at[1] // 1), int(at[0] // 1)
     inside = 0 <= row < GRID.rows and 0 <= column < GRID.columns
     return f"{chr(65 + row)}{column + 1}" if inside else ""
 
 
 def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) -> Lit:
-    """Return a highlighted box, with a chance in percent."""
+    """Return a mark that highlights a box, with a text, or with a chance in percent."""
     words = text or (f"{100 * share:.0f}" if share is not None else "")
     return Lit(middle(place), "reach", words, shade)
 
@@ -98,16 +98,17 @@ def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) 
 
 
 CLEAR = 0.38
-"""The distance from the middle of a box, in box widths, at which a line begins."""
+"""A plan's line begins this far from the middle of the ship's box, in widths of a box."""
 BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom": (0.0, -1.0)}
-"""The offset from a box to the place beyond an edge."""
+"""{edge: the step from a box to the place beyond this edge}, as (east, north)."""
 
 
 def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
-    """Return the plans in a view, as lines and highlighted boxes.
+    """Return marks for the plans (where ships intend to go) in a view: a line for each, and
+    highlighted boxes.
 
-    A view contains only the plans of its own side. `called` returns a ship's name; several ships
-    with one goal are shown by their number.
+    A view contains only the plans of its own side. `called` returns a ship's name. If several ships
+    intend to go to one box, only their number is written there.
     """
     meant: dict[str, list[str]] = defaultdict(list)
     marks: list[Mark] = []
@@ -123,12 +124,16 @@ def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
 
 
 def plan_row(ship: Ship) -> tuple[Row, ...]:
-    """Return the line about a ship's plan for her card; () without a plan."""
+    """Return the row about a ship's plan (where she intends to go), for her card; () without a
+    plan.
+    """
     return (words(f"means to go {where(ship.plan)}"),) if ship.plan else ()
 
 
 def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
-    """Return the line of a plan while it is chosen, and the chance to arrive there this turn."""
+    """Return the preview of a plan while it is chosen: its line, and the chance to get there this
+    turn.
+    """
     via = "" if goal in goals(view, ship) else ways(view, ship, goal)[0]
     found = way_to(view, ship, goal, via)
     bar = Bar(where(goal), found.arrives, mishap_text(found))
@@ -137,7 +142,7 @@ def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
 
 
 def _line(ship: Ship, goal: str) -> Trace:
-    """Return the dots of a plan, leaving the middle of both boxes free."""
+    """Return a plan's line; it does not cover the middle of the first and of the last box."""
     (x, y), (tx, ty) = middle(ship.box), _end(ship, goal)
     part = CLEAR / max(abs(tx - x), abs(ty - y))
     east, north = (tx - x) * part, (ty - y) * part
@@ -207,7 +212,7 @@ def _drawn(view: State) -> list[Ship]:
 
 
 def subjects(view: State) -> tuple[str, ...]:
-    """Return the keys that Tab visits: ships, then sections that can fire."""
+    """Return the keys that Tab goes through: ships, then fort sections that are not silenced."""
     sections = (each.id for each in view.sections.values() if not fleet.silenced(each))
     return (*(ship.id for ship in _drawn(view)), *sections)
 
@@ -248,14 +253,14 @@ def _ties(view: State) -> list[Mark]:
 
 
 def _left(unit: Unit) -> str:
-    """Return the Hits that a unit has left, in the form of a ship's card: `8/12`."""
+    """Return how many Hits a unit has left, as on its card: `8/12`."""
     whole = fleet.original_hits(unit)
     return f"{whole - min(unit.hits, whole)}/{whole}"
 
 
 def _smoke(view: State) -> list[Mark]:
-    """Return smoke: in a calm it stays where guns fired; in a wind there are only the rules'
-    markers.
+    """Return smoke as haze over boxes, in a calm only. In a wind no haze is drawn; signs beside the
+    ships show the rules' markers.
     """
     if view.board.wind != "calm":
         return []
@@ -283,7 +288,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
 
 
 def called(unit: Unit) -> str:
-    """Return a unit's name on the chart, without the title "General"."""
+    """Return a unit's name as the chart has it; "General" before a ship's name is left out."""
     if isinstance(unit, Section):
         return fleet.section_card(unit).name
     if unit.kind != "ship":
@@ -292,7 +297,9 @@ def called(unit: Unit) -> str:
 
 
 def tokens(unit: Unit) -> str:
-    """Return the signs beside a ship's drawing: smoke, the worst fire, ground, anchor, ties."""
+    """Return the signs beside a unit's drawing, such as `L` light smoke, `F3` a fire of level 3,
+    `g` aground, `a` at anchor.
+    """
     signs = {"none": "", "light": "L", "heavy": "H"}[unit.smoke]
     level = max((fire.level for fire in unit.fires), default=0)
     signs += f"F{level}" if level else ""
@@ -321,13 +328,13 @@ SHAPES: dict[str, Shape] = {
     "cottonclad_ram": "ram",
     "barge": "barge",
 }
-"""The shape for each type on a ship card; gunboats, tugs, torpedo boats and unknown types are
+"""{type on a ship's card: the shape that is drawn}; types that are not listed are drawn as
 steamers."""
 
 
 def shape(ship: Ship) -> Shape:
-    """Return a ship's shape; an unidentified counter or a False Contact has the shape of a hidden
-    ship.
+    """Return the shape that a ship is drawn with; a counter that is not identified looks like any
+    hidden ship.
     """
     if ship.kind != "ship" or ship.hidden:
         return "hidden"

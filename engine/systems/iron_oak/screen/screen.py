@@ -1,4 +1,6 @@
-"""The screen part of Iron & Oak: overlays of the chart, and the pictures of events."""
+"""The screen part of Iron & Oak: overlays (pictures over the chart, switched by a key), and
+animations of events.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +63,14 @@ NEWS = (
     ev.Revealed,
     ev.BattleEnded,
 )
-"""The events whose log line is shown while they happen."""
+"""The events that are shown as news: their line of the log appears while they happen."""
 DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTried)
 
 
 def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
-    """Return the animations of an event; None if it has none. Hidden ships stay hidden."""
+    """Return the animation of an event: falling dice, or news; None if it has none. Hidden ships
+    stay hidden.
+    """
     if isinstance(event, DICE):
         found = (getattr(event, field) for field in event.__struct_fields__)
         faces = tuple(
@@ -87,7 +91,9 @@ def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
 
 
 def meeting(event: AnyEvent) -> tuple[str, ...]:
-    """Return the two units of a shot, explosion, attack or crossed T; () for other events."""
+    """Return the ids of the two units that a shot, an explosion, an attack or a crossed T brings
+    together; () for other events.
+    """
     match event:
         case ev.ShotFired() | ev.TargetNamed():
             return event.unit, event.target
@@ -108,11 +114,12 @@ BLASTS: dict[Explosive, str] = {
     "magazine": "THE MAGAZINE",
 }
 TOLD_FROM = 2
-"""A fire of this level or more gets a picture; smaller fires start all the time."""
+"""Only a fire of this level or more gets a picture, because smaller fires are too frequent."""
 
 
 tableau = pictures.tableau
-"""Return the picture of an event; None for most events. Hidden ships stay hidden."""
+"""Return the picture that a notable event is shown with; None for most events. Hidden ships stay
+hidden."""
 
 
 @pictures(ev.TCrossed)
@@ -147,7 +154,9 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
 
 @pictures(ev.BlastStruck)
 def _struck(state: State, event: ev.BlastStruck) -> Tableau:
-    """Return the picture of a neighbour's damage, shown below the picture of the explosion."""
+    """Return the picture of an explosion's damage to a ship nearby; it joins the picture of the
+    explosion.
+    """
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
     wording = _exploded(state, event, event.source, "")
     return replace(wording, text=capitalized(text))
@@ -237,12 +246,13 @@ OVERLAYS = (
     Overlay("brink", "ships one step from a worse state"),
 )
 SHADES = (0.5, 1.5)
-"""The average Hits at which a box gets the second and the darkest shade."""
+"""From these average Hits on, the overlay of danger gives a box its second and its darkest
+shade."""
 
 
 @cached_per_state
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-    """Return an overlay's marks for a ship or section."""
+    """Return the marks of an overlay for one unit."""
     if overlay_id == "brink":
         counts: dict[str, int] = {}
         units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
@@ -283,12 +293,12 @@ def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 BARELY = 0.005
-"""The smallest chance that is shown: below it the label would be 0."""
+"""A smaller chance than this is not shown, because its label would be 0."""
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return a label with the mean Hits on a ship in each box, and lines from the enemies that may
-    fire at her now.
+    """Return the average Hits that a ship would take in each box as labels, and lines from the
+    enemies that may fire at her now.
     """
     boxes = tuple(
         lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
@@ -329,7 +339,9 @@ def _foes(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance between two boxes, and whether high ground is between them."""
+    """Return the distance between two boxes in boxes, its range class, and whether high ground lies
+    between.
+    """
     one, two = box_at(start), box_at(end)
     if not one or not two:
         return Preview()
@@ -346,7 +358,7 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 
 @uses_own_data
 class IronOakScreen(Showing[State]):
-    """Chart, cards, roster, hand, and previews with odds."""
+    """The screen part of the game: chart, cards, roster, hand, and previews with chances."""
 
     headings = Headings("Fleets", "With this order", "Action cards")
 
@@ -365,23 +377,27 @@ class IronOakScreen(Showing[State]):
     tableau = staticmethod(tableau)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return the card of a ship or section; an own ship's plan is its second row."""
+        """Return a unit's card; for an own ship its second row says where she intends to go."""
         rows = panel.card(view, key)
         if key not in view.ships or not view.ships[key].plan:
             return rows
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
     def forecast_note(self, view: State, slot: str, answer: Answer) -> str:
-        """Return the best chance of an order, and its worst hazard."""
+        """Return as a short text how likely an order succeeds, and its likeliest mishap."""
         return noted(view, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the overlays: reach, targets, danger, depths, foes and the brink."""
+        """Return the overlays: reach, targets, danger, depths, the enemies' reach, and units near a
+        worse state.
+        """
         return OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
         return overlay(view, overlay_id, key)
 
     def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
-        """Return the two units of a shot, explosion, attack or crossed T; () for other events."""
+        """Return the ids of the two units that a shot, an explosion, an attack or a crossed T
+        brings together; () for other events.
+        """
         return meeting(event)

@@ -1,1 +1,3 @@
-"""Designs of battles: the choices, parsing a file, and the printed sheet."""
+"""Designs (battles that players build): their choices, the parsing of a file, and the printed
+sheet.
+"""

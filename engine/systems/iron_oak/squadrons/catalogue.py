@@ -1,4 +1,6 @@
-"""The choices for a design, whether both sides can win it, and its printed sheet."""
+"""The choices for a design (a battle that a player builds), whether both sides can win it, and its
+printed sheet.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ from engine.systems.iron_oak.waters import GRID
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:
-    """Return the choices for a design, even for a design with mistakes."""
+    """Return everything that can be chosen for a design; the design so far may have mistakes."""
     record, _ = read_design("", table)
     ships = table.get("ships", ())
     return Catalogue(
@@ -78,7 +80,7 @@ def _words(key: str, title: str, values: Iterable[str], several: bool = False) -
 
 
 def _kind(words: str) -> str:
-    """Return the words of a place or thing without the last word: `row A` for `row A 2`."""
+    """Return the group of a choice in the form, from its words: `Row A` for `row A 2`."""
     kind = words.rpartition(" ")[0] or (f"row {words[0]}" if words in GRID.boxes else "")
     return capitalized(kind).replace("_", " ")
 
@@ -86,7 +88,7 @@ def _kind(words: str) -> str:
 def _one(
     key: str, title: str, values: Iterable[tuple[str | int, str]], start: str | int
 ) -> Section:
-    """Return a section in which one value is chosen, with its initial value."""
+    """Return a section of the form in which one value is chosen; `start` is the value at first."""
     return Section(key, title, tuple(Item(*each) for each in values), start=start)
 
 
@@ -133,8 +135,8 @@ def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
 
 
 def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
-    """Return the choices for a ship or section: place, crew's grade, and side if either may have
-    it.
+    """Return the choices for a unit of a design: its place, its crew's grade and, for a ship that
+    both sides may have, its side.
     """
     kind = str(ship.get("type", ""))
     places = GRID.boxes if kind in book().sections else PLACES
@@ -155,20 +157,24 @@ counts double."""
 
 
 def notes(record: BattleRecord) -> tuple[str, ...]:
-    """Return remarks about a design, one sentence each."""
+    """Return remarks about a design that can be played but may not be as intended, one sentence
+    each.
+    """
     return (*_one_sided(record), *_vain(record), *_twice(record))
 
 
 def winners(record: BattleRecord) -> tuple[Side, ...]:
-    """Return the sides that can win: by a line that can be met, or by default when no
-    line is met.
+    """Return the sides that can win a design: by a victory line that can be met, or because no line
+    is met.
     """
     lines = {line.side for line in record.victory if can_hold(record, line)}
     return tuple(side for side in SIDES if side in {*lines, record.default})
 
 
 def can_hold(record: BattleRecord, line: VictoryLine) -> bool:
-    """Tell whether a victory line can be met at all: whether there are enough ships, or points."""
+    """Tell whether a victory line can be met at all: it does not ask for more ships, or points,
+    than there are.
+    """
     if isinstance(line.ships, str) and line.at_least is not None:
         return line.at_least <= len(record.force(line.ships).units)
     if line.when == "points":
@@ -177,7 +183,7 @@ def can_hold(record: BattleRecord, line: VictoryLine) -> bool:
 
 
 def worth(record: BattleRecord, side: Side) -> int:
-    """Return the Victory Points of a side's ships and sections."""
+    """Return the worth of a side's ships and fort sections, in Victory Points."""
     force = record.force(side)
     ships = sum(book().ships[unit.ship].victory_points for unit in force.units)
     return ships + sum(book().sections[each.id].victory_points for each in force.forts)
@@ -220,7 +226,7 @@ def _twice(record: BattleRecord) -> Iterator[str]:
 def paper(
     record: BattleRecord, faults: tuple[tuple[str, str], ...], notes: tuple[str, ...]
 ) -> Document:
-    """Return a design as a document to print: its faults first, then remarks about it."""
+    """Return a design as a document to print; its faults come first, then remarks about it."""
     wrong = tuple(f"{path}: {text}" for path, text in faults)
     lines = tuple(f"{NAMES[line.side]}: {in_words(line)}." for line in record.victory)
     none = "a draw" if record.default == "draw" else f"the {NAMES[record.default]} wins"

@@ -1,4 +1,6 @@
-"""Designs of battles as files: water, victory lines; every mistake is reported at once."""
+"""Designs (battles that players build) as files: their water, units and victory lines. All mistakes
+are reported at once.
+"""
 
 from __future__ import annotations
 
@@ -53,19 +55,19 @@ OBSTACLES = tuple(
 
 
 def current_of(words: str) -> Current:
-    """Parse a current: `slow right`, `none`."""
+    """Return the current for its words in a file: `slow right`, `none`."""
     speed, _, way = words.partition(" ")
     return Current(way or "none", speed)  # type: ignore[arg-type]  # words of CURRENTS
 
 
 def shoal_of(words: str) -> Shoal:
-    """Parse the depth of a row or column: `row A 2`."""
+    """Return the depth of a row or column for its words in a file: `row A 2`."""
     band, _, depth = words.rpartition(" ")
     return Shoal(band, int(depth))
 
 
 def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terrain, ...]]:
-    """Parse markers and land: `mine C3`, `high A2`."""
+    """Return (markers, land) for their words in a file: `mine C3`, `high A2`."""
     markers, terrain = [], []
     for each in words:
         kind, _, box = each.rpartition(" ")
@@ -84,7 +86,7 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
 
 DONE_FOR: tuple[Condition, ...] = ("sunk", "captured", "heavy_damage")
 LEADS = (100, 200, 400)
-"""The leads, in Victory Points, that a design may choose from."""
+"""The leads in Victory Points that a design may ask for in a victory line."""
 
 
 def line_of(name: str) -> VictoryLine | None:  # noqa: PLR0911  (one answer a kind)
@@ -125,7 +127,7 @@ def _leaving(side: Side, ship: str, edge: Edge) -> VictoryLine | None:
 
 
 def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]) -> Iterator[str]:
-    """Yield the short names of all victory lines that are possible with these ships and forts."""
+    """Yield the short names of all victory lines that these ships and forts make possible."""
     for side in SIDES:
         enemy = other_side(side)
         yield from (f"{side}:destroy:{ship}" for ship in ships[enemy])
@@ -150,26 +152,26 @@ EDGES: dict[str, tuple[Edge, Edge]] = {
     "union left": ("left", "right"),
     "union right": ("right", "left"),
 }
-"""The friendly edges of the Union and the Confederacy, by the words of a file."""
+"""{words in a file: (the Union's own edge, the Confederacy's own edge)}."""
 FIRST_BOX: dict[str, str] = {"left": "C1", "right": "C5"}
 OWN = "own_battle"
-"""The scenario id of battles from a design."""
+"""The id of the scenario in which all designs are played."""
 FIRST = "river_mouth"
-"""The name of the default design."""
+"""The design that is used if none is named."""
 
 
 class ListedUnit(NamedTuple):
-    """A ship or fort section of a design: its key in the file, its name, its boxes."""
+    """A unit that a design lists: where in the file, its name, the boxes where it begins."""
 
     path: str
     name: str
     boxes: tuple[str, ...]
     ship: str = ""
-    """A ship's id; '' for a section."""
+    """The id of a ship; '' for a fort section."""
 
 
 def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Faults]:
-    """Return the battle of a parsed design, and its faults."""
+    """Return (the battle of a parsed design, the faults of the design)."""
     faults = Faults(source)
     reader = Reader(table, faults)
     reader.skip("game")
@@ -220,7 +222,7 @@ Forts = dict[Side, list[BattleSection]]
 def _forces(
     reader: Reader, edges: Mapping[Side, str]
 ) -> tuple[Units, Forts, tuple[ListedUnit, ...]]:
-    """Return ships and fort sections of both sides, and all of them in the order of the file."""
+    """Return (ships by side, fort sections by side, all units in the order of the file)."""
     units: Units = {side: [] for side in SIDES}
     forts: Forts = {side: [] for side in SIDES}
     listed = []
@@ -249,7 +251,7 @@ def section_name(id: str) -> str:
 
 
 def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLine]:
-    """Return the victory lines by their index in the file."""
+    """Return {index in the file: victory line}; unknown lines are recorded as faults."""
     found = {}
     for number, name in enumerate(reader.texts("victory")):
         line = line_of(name)
@@ -269,7 +271,9 @@ def _check(
     victory: Mapping[int, VictoryLine],
     faults: Faults,
 ) -> None:
-    """Record contradictions between the parts of a design."""
+    """Record as faults the contradictions in a design, such as a ship that is listed twice or lies
+    on land.
+    """
     seen: set[str] = set()
     land = {each.box for each in record.terrain if each.kind != "sandbar"}
     for each in listed:
@@ -291,7 +295,7 @@ def _check(
 
 
 def _absent(line: VictoryLine, seen: set[str]) -> Iterator[str]:
-    """Yield the names of a victory line's ships and fort that are not in the battle."""
+    """Yield the names of ships and forts in a victory line that do not take part in the battle."""
     for id in line.ships if not isinstance(line.ships, str) else ():
         if id not in seen:
             yield book().ships[id].name
@@ -300,13 +304,14 @@ def _absent(line: VictoryLine, seen: set[str]) -> Iterator[str]:
 
 
 def ready() -> dict[str, Path]:
-    """Return the shipped designs by name, without the file's ending."""
+    """Return {name: file} of the designs that ship with the game."""
     folder = shipped_folder("iron_oak") / "designs"
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 def named(files: Sequence[str]) -> BattleRecord:
-    """Return the battle of the design that a set-up names: a shipped design, a file, or its text.
+    """Return the battle of the design that the options of a new battle name: a shipped one, a file,
+    or the text of a file.
 
     `files` names the design once, or once for each side. Raises `SetUpFault` with the design's
     faults.

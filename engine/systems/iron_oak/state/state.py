@@ -1,4 +1,4 @@
-"""The state of a battle: rolls, ships, forts, sides and cards."""
+"""The state of a battle: rolls, ships, fort sections, sides and cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 @cache
 def sides_of(dice: str) -> tuple[int, ...]:
-    """Return the number of sides of each die: (10, 6) for `d10d6` and `d10+d6`; () for ''."""
+    """Return how many sides each die has: (10, 6) for `d10d6` and for `d10+d6`; () for ''."""
     return tuple(int(each) for each in dice.replace("+", "").split("d") if each)
 
 
@@ -43,22 +43,24 @@ class Roll(msgspec.Struct, frozen=True):
 
     @property
     def kept(self) -> int:
-        """The highest face; for dice with `+`, the sum."""
+        """The result of the dice: the highest face, or with `+` the sum of all faces."""
         return sum(self.faces) if "+" in self.dice else max(self.faces, default=0)
 
     @property
     def total(self) -> int:
-        """The kept value plus the modifier."""
+        """The result of the dice (`kept`) plus the modifier."""
         return self.kept + self.drm
 
     @property
     def result(self) -> int:
-        """The total, but at least 1: for gunnery, defence and rams."""
+        """The total, but at least 1; it counts in gunnery, defence and rams."""
         return max(1, self.total)
 
 
 def beats(challenge: Roll, response: Roll) -> bool:
-    """Tell whether a challenge succeeds: its total must be greater; a tie fails."""
+    """Tell whether a challenge succeeds: its total must be more than the response's, so a tie
+    fails.
+    """
     return challenge.total > response.total
 
 
@@ -87,15 +89,17 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 End = Literal["bow", "stern"]
 Attack = Literal["ram", "spar", "ram_and_spar"]
 WayName = Order | Attack | Literal["hold", "wait", "escape", "screen", "cross_bow", "cross_stern"]
-"""The ways to carry out an order; an order with only one way gives that way its name."""
+"""The ways to carry out an order. An order that can be carried out in one way only gives this way
+its name."""
 HIDDEN: Literal["hidden"] = "hidden"
-"""The word in place of an order that a seat may not see."""
+"""The word that stands for an order which a seat may not see."""
 COVERED = 0
-"""The number in place of a card that a seat may not see."""
+"""The number that stands for a card which a seat may not see."""
 
 
 class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fire and its level, 1 to 5; a `checked` fire is not checked again in this Status Phase.
+    """A fire on a unit, with its level, 1 to 5. A `checked` fire is not checked again in this
+    Status Phase.
 
     Iron & Oak 3.1.2.
     """
@@ -105,20 +109,22 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A ship, a False Contact (Iron & Oak 8.6), or, in a view, an unidentified counter."""
+    """A ship, a False Contact (a counter without a ship, Iron & Oak 8.6) or, in a view, a counter
+    that is not identified.
+    """
 
     id: str
     side: Side
-    """The ship's original side, even while she is a prize."""
+    """The side to which the ship belongs, even while she is a prize of the enemy."""
     box: str
     seat: str = ""
     kind: Literal["ship", "contact", "counter"] = "ship"
     counter: str = ""
-    """The id by which the enemy knows the ship while she is hidden."""
+    """The id of the counter that stands for the ship while she is hidden."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
-    """The shield of each location, -1 to -4."""
+    """{location: shield}: how far the armour there is worn, -1 to -4."""
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()
     fires: tuple[Fire, ...] = ()
@@ -126,17 +132,18 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     order: Order | Literal["", "hidden"] = ""
     acted: bool = False
     moved: bool = False
-    """Whether the ship changed her box in this Action Phase."""
+    """Whether the ship has moved to another box in this Action Phase."""
     drifted: bool = False
-    """Whether the ship has checked drift this turn, alone or with ships tied to her (Iron & Oak
+    """Whether the ship has rolled for drift this turn, alone or with ships tied to her (Iron & Oak
     5.3)."""
     anchored: bool = False
     springs: int = 0
-    """The Springs card played on the ship; 0 for none."""
+    """The number of the Springs card that lies on the ship; 0 for none."""
     slipped: bool = False
     grounded: bool = False
     fouled: tuple[str, ...] = ()
-    """What the ship is fouled with: ids of ships, `obstruction`, `heavy_obstruction`, `hulk`."""
+    """The things that the ship is fouled (tied) with: ids of ships, `obstruction`,
+    `heavy_obstruction`, `hulk`."""
     towing: str = ""
     across_bow_of: str = ""
     across_stern_of: str = ""
@@ -151,7 +158,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     no_ram: tuple[str, ...] = ()
     no_cross_t: tuple[str, ...] = ()
     tried_ram: tuple[str, ...] = ()
-    """The ships that she tried to ram in this turn; she may not ram them in her next turn."""
+    """The ids of the ships that she tried to ram this turn; in her next turn she may not try them
+    again."""
     tried_t: tuple[str, ...] = ()
     screened_from: tuple[str, ...] = ()
     enter_turn: int = 1
@@ -165,7 +173,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The box that the ship has failed to reach, once for each failure in a row. Rules do not use
     it; it makes a computer player try another way."""
     plan: str = ""
-    """The ship's intended goal, visible only to allied seats: a box, or `off:EDGE`."""
+    """Where the ship intends to go: a box, or `off:EDGE`. Only allied seats see it."""
 
     @property
     def control(self) -> Side:
@@ -174,18 +182,18 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def open_order(self) -> Order | Literal[""]:
-        """The ship's order; '' without one. Asserts that it is not hidden."""
+        """The ship's order; '' if she has none. It must not be hidden from the viewer."""
         assert self.order != HIDDEN, "rules decide on the whole, where no order is covered"
         return self.order
 
     @property
     def on_map(self) -> bool:
-        """Whether the ship is in a box."""
+        """Whether the ship is in a box, neither lost nor waiting off the map."""
         return not self.lost and not self.box.startswith("off:")
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A fort section; its only shield is `shields["section"]`."""
+    """A section of a fort. It has only one location, so its only shield is `shields["section"]`."""
 
     id: str
     side: Side
@@ -218,7 +226,7 @@ Unit = Ship | Section
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The water: current, wind, banks, depths by row and column, markers, terrain by box."""
+    """The board: current, wind, banks, depths by row and column, markers, and land by box."""
 
     current: Current
     wind: Wind = "normal"
@@ -230,8 +238,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rules that a battle is played by: the options of section 9, whether allied seats share
-    plans, and, in a battle that is not in the rulebook, its victory conditions.
+    """The rules of this battle: options of section 9, whether allied seats share plans and, outside
+    the rulebook, the conditions of victory.
     """
 
     low_freeboard: bool = False
@@ -239,49 +247,48 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     alternating: bool = False
     victory: tuple[VictoryLine, ...] = ()
     default: Side | Literal["", "draw"] = ""
-    """The winner if no victory line is met after the last turn; an empty text leaves the choice to
-    the scenario."""
+    """The side that wins if no victory line is met by the end, or `draw`; '' if the scenario
+    decides."""
     plans: bool = False
-    """Whether allied seats share the intended goals of their ships."""
+    """Whether allied seats see where each other's ships intend to go."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """When a side wants to be asked for cards on enemy units. Secret."""
+    """When a side wants to be asked for cards on enemy units; the enemy does not see it."""
 
     ask: Literal["ask", "never", "only"] = "ask"
     only: tuple[str, ...] = ()
     quiet: tuple[str, ...] = ()
-    """Units about which the side is not asked again in this player turn; `*` for all."""
+    """The units about which the side is not asked again in this player turn; `*` for all."""
     silent: tuple[str, ...] = ()
-    """The windows in which the side is never asked: `maneuver`, `shot`."""
+    """The kinds of question that the side has switched off: `maneuver`, `shot`."""
 
 
 class SideState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A side: its edge, seats, hand of cards, and how often it has exchanged a card."""
+    """The state of a side: its edge of the map, its seats, its cards, its standing choices."""
 
     edge: Edge
     seats: tuple[str, ...] = ()
-    """The keys of the side's seats."""
+    """The keys of the seats that share the side."""
     names: tuple[str, ...] = ()
     hand: tuple[int, ...] = ()
     hand_size: int = 0
-    """The number of cards dealt at the start."""
+    """How many cards the side was dealt at the start."""
     replaced: int = 0
     played: bool = False
     standing: Standing = Standing()
     dud_spent: bool = False
     sequence: tuple[str, ...] = ()
-    """With alternating movement: the side's ships in the order in which their orders are carried
-    out."""
+    """The side's ships in the order in which they act, in a battle with alternating movement."""
     sealed: tuple[str, ...] = ()
-    """The seats whose orders are sealed."""
+    """The seats of the side that have sealed their orders."""
     aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Cards that the side has exchanged for new cards; only the side knows which. Unset in older
-    battles."""
+    """The cards that the side has exchanged for new ones; only the side itself sees them. Unset in
+    older battles."""
 
 
 class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The current Movement Segment."""
+    """The Movement Segment (one ship's move) that is under way."""
 
     ship: str
     order: Order
@@ -290,20 +297,19 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     goal: str = ""
     via: str = ""
     dice: str = ""
-    """The smaller dice that a hidden ship rolls; '' for her own dice."""
+    """The weaker dice that a hidden ship rolls, to hide her identity; '' for her own dice."""
     quick: int = 0
     slow: int = 0
     target_quick: int = 0
     target_slow: int = 0
-    """The fields `quick` and `slow` are the cards played on the roll of the moving ship,
-    `target_quick` and `target_slow` the cards played on the roll of the ship that she attacks; 0
-    for none."""
+    """The fields `quick` and `slow` are the cards for the roll of the ship that moves,
+    `target_quick` and `target_slow` those for the roll of her target; 0 for none."""
     stopped: bool = False
-    """Whether a hazard ended the movement."""
+    """Whether a hazard has ended the move."""
 
 
 class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The current Gunnery Segment."""
+    """The Gunnery Segment (one unit's fire) that is under way."""
 
     firer: str
     target: str
@@ -311,14 +317,14 @@ class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     cards: tuple[int, ...] = ()
     misfire: int = 0
     location: HitPlace | Literal[""] = ""
-    """The location that the first shot hit, for the second shot of Rapid Fire."""
+    """Where the first shot hit; a second shot (Rapid Fire) hits there, too."""
     face: int = 0
     smokes: int = 0
-    """The number of smoke markers that the shots made."""
+    """How many smoke markers the shots have made so far."""
 
 
 EDITION = 1
-"""The edition of our own rulings that a new battle uses."""
+"""The number of the edition of our own rulings by which new battles are played."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -351,16 +357,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     dice: int = 0
     outcome: Outcome | None = None
     edition: int | msgspec.UnsetType = msgspec.UNSET
-    """The edition of our own rulings.
+    """The edition of our own rulings by which the battle is played.
 
     From edition 1 on, a ship's failures to reach a box are counted (`Ship.thwarted`). An unset
     field is not written, as in older battle files and in battles of a war.
     """
 
     def unit(self, id: str) -> Unit:
-        """Return a ship or a section."""
+        """Return the ship or fort section with this id."""
         return self.ships[id] if id in self.ships else self.sections[id]
 
     def in_force(self, kind: EffectKind) -> tuple[Effect, ...]:
-        """Return the battle's special rules of one kind (Iron & Oak 2.2)."""
+        """Return the special rules of this kind that the battle has (Iron & Oak 2.2)."""
         return tuple(effect for effect in self.effects if effect.kind == kind)

@@ -29,7 +29,7 @@ class NumberCounters(Step, frozen=True, tag="number_counters"):
 
 
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
-    """A phase of a player turn begins."""
+    """One of the four phases of a player turn begins."""
 
     side: Side
     phase: Phase
@@ -48,7 +48,7 @@ class StartAnchored(Step, frozen=True, tag="start_anchored"):
 
 
 class PlayerTurn(Step, frozen=True, tag="player_turn"):
-    """The four phases of a side (Iron & Oak 3.0)."""
+    """A player turn: the four phases of a side (Iron & Oak 3.0)."""
 
     sides: Sides
 
@@ -61,80 +61,86 @@ class EngineRoll(Step, frozen=True, tag="engine_roll"):
 
 
 class Repairs(Step, frozen=True, tag="repairs"):
-    """A side attempts repairs and removes Repair Parties (Iron & Oak 3.1.1)."""
+    """A seat repairs critical hits with its Repair Parties, and takes them away (Iron & Oak
+    3.1.1).
+    """
 
     seat: str
 
 
 class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
-    """Fires of level 5 are checked, before any other (Iron & Oak 3.1.2)."""
+    """Fires of level 5 are checked before all others (Iron & Oak 3.1.2)."""
 
     sides: Sides
 
 
 class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
-    """All fires below level 5, then smoke, are checked (Iron & Oak 3.1.2, 3.1.3)."""
+    """Fires below level 5 are checked, then smoke (Iron & Oak 3.1.2, 3.1.3)."""
 
     sides: Sides
 
 
 class Parties(Step, frozen=True, tag="parties"):
-    """A side places Repair Parties (Iron & Oak 3.1.1)."""
+    """A seat places Repair Parties on its units (Iron & Oak 3.1.1)."""
 
     seat: str
 
 
 class LetGo(Step, frozen=True, tag="let_go"):
-    """A side may end tows (Iron & Oak 5.3)."""
+    """A seat may end tows (Iron & Oak 5.3)."""
 
     seat: str
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
-    """The seats give orders to all ships (Iron & Oak 3.2)."""
+    """The seats give orders to all their ships, face down (Iron & Oak 3.2)."""
 
     sides: Sides
 
 
 class Actions(Step, frozen=True, tag="actions"):
-    """The next ship or section to act is chosen (Iron & Oak 3.3)."""
+    """It is chosen which ship or fort section acts next (Iron & Oak 3.3)."""
 
     sides: Sides
 
 
 class TakeTow(Step, frozen=True, tag="take_tow"):
-    """Choose the ship to take in tow (Iron & Oak 5.3)."""
+    """A ship may take another one in tow (Iron & Oak 5.3)."""
 
     ship: str
 
 
 class NameWay(Step, frozen=True, tag="name_way"):
-    """Choose how a ship carries out her order: target, path, destination (Iron & Oak 3.3.1A)."""
+    """It is chosen how a ship carries out her order: its target, path and goal (Iron & Oak
+    3.3.1A).
+    """
 
     ship: str
 
 
 class Feign(Step, frozen=True, tag="feign"):
-    """Choose the dice that a hidden ship or a False Contact rolls (Iron & Oak 8.6.2)."""
+    """A hidden ship or a False Contact may choose dice that do not betray its identity (Iron & Oak
+    8.6.2).
+    """
 
     ship: str
 
 
 class OwnerCards(Step, frozen=True, tag="owner_cards"):
-    """The ship's own side may play movement cards (Iron & Oak 3.3.1B)."""
+    """The owner of the ship that moves may play cards (Iron & Oak 3.3.1B)."""
 
     ship: str
 
 
 class EnemyCards(Step, frozen=True, tag="enemy_cards"):
-    """The other side may play movement cards (Iron & Oak 3.3.1C)."""
+    """The enemy of the ship that moves may play cards (Iron & Oak 3.3.1C)."""
 
     ship: str
 
 
 class AnswerCards(Step, frozen=True, tag="answer_cards"):
-    """The owner of a ship may play a card against a Slow Maneuver card on her, or against a Quick
-    Maneuver card on her target.
+    """The owner of the ship that moves may play a card in answer: to Slow Maneuver on her, or to
+    Quick Maneuver on her target.
 
     Iron & Oak 7.5, 7.10.
     """
@@ -143,22 +149,20 @@ class AnswerCards(Step, frozen=True, tag="answer_cards"):
 
 
 class BoxHazards(Step, frozen=True, tag="box_hazards"):
-    """Check the hazards of the box before a maneuver within it, or after entering it (Iron & Oak
-    5.4).
-    """
+    """A ship meets the hazards of her box before a maneuver inside it (Iron & Oak 5.4)."""
 
     ship: str
 
 
 class Hazard(Step, frozen=True, tag="hazard"):
-    """Choose which of the remaining hazards is checked next."""
+    """The ship meets the hazards that are left in her box; the enemy chooses which one is next."""
 
     ship: str
     todo: tuple[str, ...]
 
 
 class PartnerHazard(Step, frozen=True, tag="partner_hazard"):
-    """After a ship has met a hazard, the ships that are tied to her check for it, too."""
+    """The ships that are tied to a ship and move with her meet the same hazard after her."""
 
     ship: str
     hazard: str
@@ -172,68 +176,70 @@ class CarryOut(Step, frozen=True, tag="carry_out"):
 
 
 class SecondBox(Step, frozen=True, tag="second_box"):
-    """Move to the second box of a Maneuver 2."""
+    """The ship goes on to the second box of a Maneuver 2."""
 
     ship: str
 
 
 class DriftCheck(Step, frozen=True, tag="drift_check"):
-    """Check drift for the ship and all ships tied to her (Iron & Oak 5.2)."""
+    """A ship rolls for drift, with all ships tied to her (Iron & Oak 5.2)."""
 
     ship: str
 
 
 class MarkOpposed(Step, frozen=True, tag="mark_opposed"):
-    """Choose the target of a successful Oppose (Iron & Oak 5.1.2)."""
+    """After a successful Oppose, it is chosen which enemy is opposed (Iron & Oak 5.1.2)."""
 
     ship: str
 
 
 class ScreenFrom(Step, frozen=True, tag="screen_from"):
-    """Choose the enemy that a successful Screen protects from (Iron & Oak 7.7)."""
+    """After a successful Screen, it is chosen from which enemy the ship is protected (Iron & Oak
+    7.7).
+    """
 
     ship: str
 
 
 class Search(Step, frozen=True, tag="search"):
-    """A ship may search for a hidden counter (Iron & Oak 8.6.1)."""
+    """A ship may search for a hidden counter in her box (Iron & Oak 8.6.1)."""
 
     ship: str
 
 
 class Gunnery(Step, frozen=True, tag="gunnery"):
-    """Choose the target of a ship or section (Iron & Oak 3.3.2)."""
+    """A ship or fort section chooses the target of its fire (Iron & Oak 3.3.2)."""
 
     unit: str
 
 
 class GunneryCards(Step, frozen=True, tag="gunnery_cards"):
-    """The firer's side may play gunnery cards."""
+    """The side that fires may play gunnery cards on the shot."""
 
     unit: str
 
 
 class MisfireCard(Step, frozen=True, tag="misfire_card"):
-    """The other side may play Misfire (Iron & Oak 7.4)."""
+    """The side that is fired at may play Misfire on the shot (Iron & Oak 7.4)."""
 
     unit: str
 
 
 class Shoot(Step, frozen=True, tag="shoot"):
-    """Fire a shot: the first, or the second of Rapid Fire."""
+    """A shot is fired: the first, or the second one of Rapid Fire."""
 
     unit: str
     number: int = 1
 
 
 class AfterShots(Step, frozen=True, tag="after_shots"):
-    """Armament checks and smoke after the shots."""
+    """After the shots cards take effect on the firer's guns, and smoke gets thicker."""
 
     unit: str
 
 
 class Critical(Step, frozen=True, tag="critical"):
-    """Roll for a critical hit (Iron & Oak 6.3)."""
+    """A critical hit (special damage) is rolled for (Iron & Oak 6.3)."""
 
     unit: str
     column: Column
@@ -241,28 +247,30 @@ class Critical(Step, frozen=True, tag="critical"):
 
 
 class Collateral(Step, frozen=True, tag="collateral"):
-    """Choose the location of a Collateral hit (Iron & Oak 6.3.4)."""
+    """The owner of a unit chooses the location that takes a Collateral hit (Iron & Oak 6.3.4)."""
 
     unit: str
     location: HitPlace
 
 
 class Blast(Step, frozen=True, tag="blast"):
-    """An explosion: Hits, and shots at neighbours (Iron & Oak 6.3.2, 6.3.8, 6.3.11)."""
+    """A unit explodes: it takes Hits, and ships nearby are struck as by shots (Iron & Oak 6.3.2,
+    6.3.8, 6.3.11).
+    """
 
     unit: str
     kind: Explosive
 
 
 class AfterBlast(Step, frozen=True, tag="after_blast"):
-    """Casualties and fire after an explosion, if the unit is still afloat."""
+    """After an explosion the unit loses crew and burns, if it can still fight."""
 
     unit: str
     kind: Explosive
 
 
 class UnitDone(Step, frozen=True, tag="unit_done"):
-    """A unit's action ends."""
+    """A unit has done all that it may do in this Action Phase."""
 
     unit: str
 
@@ -274,13 +282,13 @@ class ReplaceCard(Step, frozen=True, tag="replace_card"):
 
 
 class EndPlayerTurn(Step, frozen=True, tag="end_player_turn"):
-    """End effects that last for a player turn."""
+    """Everything ends that lasts only for a player turn."""
 
     sides: Sides
 
 
 class VictoryPhase(Step, frozen=True, tag="victory_phase"):
-    """Check the victory conditions, then begin the next turn (Iron & Oak 3.5)."""
+    """Either side may have won; else the next turn begins (Iron & Oak 3.5)."""
 
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""The worth of answers, for computer players."""
+"""The worth of answers, for computer players and advice."""

@@ -1,4 +1,6 @@
-"""Advice on any question: each option with its reasons; a sheet as a whole, by trials of orders."""
+"""Advice on any question: each option with its reasons; for a sheet of orders, whole drafts tried
+by playouts (simulated turns).
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,13 @@ from engine.systems.iron_oak.thinking.reasons import (
 )
 
 UNTRIED = 1.0
-"""How much an order that was not tried scores below the order with the best estimate, in Victory
+"""By how much an order without playouts scores below the order with the best estimate, in Victory
 Points."""
 BEST = 0.01
-"""The bonus in Victory Points for orders of the best draft, so that they come before other orders
-with the same value."""
+"""Added to the orders of the best draft, in Victory Points, so that they come before orders of
+equal worth."""
 FOLLOWS = "what follows until the next orders, with the enemy's reply"
-"""What playouts of an order show that its other reasons do not."""
+"""The words of the reason that playouts add to an order's other reasons."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard with the lowest chance of passing comes first",
     cmd.Oppose: "oppose the most important ship",
@@ -49,11 +51,13 @@ THUMBS: dict[type, str] = {
     cmd.Swap: "another card may be of more use later",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }
-"""The words for why a heuristic puts an answer first, by type of command."""
+"""{type of command: why a rule of thumb puts an answer first, in words}."""
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return every answer to a decision, best first; for a sheet, its best draft."""
+    """Return advice on every answer to a decision, best first; for a sheet, advice on its best
+    draft.
+    """
     if isinstance(question, Sheet):
         draft, reasons = _drafted(view, question)
         return (_advice("", reasons, draft),)
@@ -64,7 +68,7 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
 
 
 def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
-    """Return advice in points of evaluation; the reasons passed in are in Victory Points."""
+    """Return advice in points of evaluation, from reasons in Victory Points."""
     scaled = in_points(reasons)
     return Advice(
         option=option, dial=None, at=None, worth=total(scaled), reasons=scaled, draft=draft
@@ -72,7 +76,9 @@ def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
 
 
 def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:  # noqa: PLR0911  (one a kind of command)
-    """Return the reasons for and against an option; `decision` may be a slot of a sheet."""
+    """Return the reasons for and against an option, in Victory Points; `decision` may be a slot of
+    a sheet.
+    """
     if decision.slot:
         if decision.kind == "orders" and decision.slot in view.ships:
             return (
@@ -105,10 +111,10 @@ def _order(view: State, ship: str, order: str) -> Reasons:
 
 
 def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
-    """Return a reason with the result of an order's playouts.
+    """Return a reason with the result of an order's playouts; () if nothing was tried.
 
-    It raises or lowers the order's static evaluation to that of the first draft's order plus the
-    gain in the playouts, so that playouts alone rank the orders.
+    With this reason the order is worth as much as the first draft's order, plus its gain in the
+    playouts. So playouts alone decide which order is best.
     """
     tried = order_trials(view, seat)
     if len(tried) < 2:
@@ -125,10 +131,9 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
 
 
 def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
-    """Return the best draft of a sheet, with the reasons.
+    """Return the best draft of a sheet with its reasons.
 
-    For a sheet of orders, this is the best draft that was tried; other sheets are filled slot by
-    slot.
+    For a sheet of orders it is the best draft that was tried; other sheets are filled slot by slot.
     """
     tried = order_trials(view, sheet.seat) if sheet.kind == "orders" else ()
     if not tried:
@@ -146,7 +151,9 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
 
 def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
-    """Return a sheet filled slot by slot, as far as its budgets allow, and the reasons."""
+    """Return a draft that is filled slot by slot with the best answers that the budgets allow, and
+    its reasons.
+    """
     draft: dict[str, Answer] = {}
     reasons: list[Reason] = []
     for slot in sheet.slots:
@@ -161,13 +168,15 @@ def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
 
 
 def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
-    """Tell whether a draft has no fault except empty slots."""
+    """Tell whether a draft has no fault, except that slots are still empty."""
     empty = {slot.id for slot in sheet.slots} - set(draft)
     return all(fault.slot in empty for fault in sheet.faults(draft))
 
 
 def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, Reasons]]:
-    """Return the answers to a slot, best first; on a tie, the proposed answer comes first."""
+    """Return [(worth, answer, reasons)] for a slot, best first. On a tie the proposed answer comes
+    first.
+    """
     decision = sheet.as_decision(slot)
     weighed = [(option, reasons_for(view, decision, option)) for option in slot.options]
     if slot.at_most > 1:
@@ -180,7 +189,7 @@ def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, 
 
 
 def _of(view: State, slot: Slot, reason: Reason) -> Reason:
-    """Return a reason with the name of the ship that it concerns."""
+    """Return a reason with the name of its ship put before its words."""
     whose = name(view.unit(slot.id)) if slot.id in {**view.ships, **view.sections} else slot.label
     return Reason(f"{slot.id}:{reason.term}", f"{whose}: {reason.words}", reason.worth)
 
@@ -193,45 +202,44 @@ def _of(view: State, slot: Slot, reason: Reason) -> Reason:
 
 
 OTHERS = 2
-"""The number of other orders that are tried for each ship: the orders with the best estimates."""
+"""How many other orders are tried for each ship: those with the best estimates."""
 LEFT_OUT = ("drift",)
-"""Orders used only if no other has a better estimate, because the cost of drifting appears later
-than the end of these playouts (docs/bots.md)."""
+"""These orders are not tried, because the cost of drifting shows only after the end of these
+playouts (docs/bots.md)."""
 FIRST, MORE = 3, 5
-"""The number of playouts of each draft, and of further playouts of the best drafts."""
+"""The number of playouts of each draft, and of more playouts of the best ones."""
 HORIZON = Horizon(bias=0.0, doubt=2.5)
-"""The errors, in points, of playouts to the next orders, and of the static comparison of two
-drafts."""
+"""How sure the comparison of drafts is: the errors, in points, of playouts to the next orders
+(bias) and of static estimates (doubt)."""
 CLEARLY = 0.1
-"""A draft replaces the first only if it is better by this many points plus `SURE` standard errors,
-because playouts cannot measure smaller differences (docs/bots.md)."""
+"""A draft replaces the first one only if it is better by this many points, plus `SURE` standard
+errors: playouts cannot measure less (docs/bots.md)."""
 SURE = 1.0
-"""The number of standard errors in the margin of `CLEARLY`. It is needed because among many drafts
-some look better by the luck of a few playouts, and more ships mean more drafts (docs/bots.md)."""
+"""The number of standard errors by which a draft must be better, in addition to `CLEARLY`. Among
+many drafts some look better by luck, and more ships mean more drafts (docs/bots.md)."""
 FINALISTS = 5
-"""The largest number of drafts that get further playouts."""
+"""The largest number of drafts that get more playouts."""
 
 Orders = dict[str, Answer]
 
 
 class DraftTrial(NamedTuple):
-    """A draft that was tried: the number of its playouts, and by how much it did better than the
-    first.
+    """A draft after its trial: the number of its playouts, and by how much it did better than the
+    first draft.
     """
 
     draft: Orders
     gain: float
-    """Points of evaluation, from the static comparison and the playouts, weighted by their errors;
-    0 for the first draft."""
+    """Points from estimates and playouts, weighted by their errors, more than the first draft's."""
     times: int
     ship: str = ""
-    """The only ship whose order differs from the first draft; '' for several or none."""
+    """The ship whose order alone differs from the first draft; '' if several orders do, or none."""
     glance: bool = False
-    """Whether this is the first draft, made of each ship's best estimate."""
+    """Whether this is the first draft, which has each ship's order with the best estimate."""
 
 
 def order_sheet(view: State, seat: str) -> Sheet | None:
-    """Return the open order sheet of a seat; None if it has none."""
+    """Return the order sheet that a seat still has to fill in; None if there is none."""
     for each in rules.pending(view):
         if each.seat == seat and isinstance(each, Sheet) and each.kind == "orders":
             return each
@@ -239,7 +247,8 @@ def order_sheet(view: State, seat: str) -> Sheet | None:
 
 
 def order_trials(view: State, seat: str) -> tuple[DraftTrial, ...]:
-    """Return the drafts of a seat's order sheet, best first; () if no order sheet is open.
+    """Return the trials of the drafts of a seat's orders, best first; () if it has no open order
+    sheet.
 
     Cached by state, so that the computer player `captain` plays what the advice shows.
     """
@@ -248,10 +257,10 @@ def order_trials(view: State, seat: str) -> tuple[DraftTrial, ...]:
 
 @cached_per_state
 def _tried(view: State, seat: str, hurry: bool) -> tuple[DraftTrial, ...]:
-    """Return the drafts, as `order_trials` does.
+    """Try the drafts for `order_trials`.
 
-    `hurry` is part of the cache key: with a time limit fewer drafts are tried, and that result must
-    not be used when there is no limit.
+    `hurry` is part of the cache key: with a time limit fewer drafts are tried, and their result
+    must not be used where there is no limit.
     """
     sheet = order_sheet(view, seat)
     if sheet is None:
@@ -267,8 +276,8 @@ def _tried(view: State, seat: str, hurry: bool) -> tuple[DraftTrial, ...]:
 
 
 def _reasoned(view: State, sheet: Sheet, first: Orders) -> Orders:
-    """Return the first draft with each ship's order chosen by its reasons, the enemy's reply
-    included.
+    """Return the first draft changed so that each ship has the order with the best reasons, which
+    count the enemy's reply.
 
     A ship keeps her order if the budgets do not allow the other one.
     """
@@ -283,7 +292,9 @@ def _reasoned(view: State, sheet: Sheet, first: Orders) -> Orders:
 
 
 def _changes(view: State, sheet: Sheet, first: Orders) -> Iterator[tuple[str, Orders]]:
-    """Yield the first draft with another order for one ship, with that ship's id."""
+    """Yield (ship, the first draft with another order for this ship), for all ships and orders to
+    be tried.
+    """
     for slot in sheet.slots:
         if slot.id not in view.ships or slot.id not in first:
             continue
@@ -298,7 +309,7 @@ def _changes(view: State, sheet: Sheet, first: Orders) -> Iterator[tuple[str, Or
 
 
 def _planned(view: State, sheet: Sheet, draft: Orders, ship: str) -> Orders:
-    """Return a draft in which a ship's plan agrees with her order."""
+    """Return a draft in which a ship's plan (where she intends to go) agrees with her order."""
     plan = PLAN + ship
     slot = next((each for each in sheet.slots if each.id == plan), None)
     if slot is None:
@@ -310,7 +321,7 @@ def _planned(view: State, sheet: Sheet, draft: Orders, ship: str) -> Orders:
 
 
 class _Race:
-    """Drafts that are compared by playouts from the same states with the same dice."""
+    """Compares drafts by playouts that start from the same states, with the same dice."""
 
     def __init__(self, view: State, sheet: Sheet, luck: Random, first: Orders) -> None:
         self.view, self.sheet, self.luck = view, sheet, luck
@@ -321,7 +332,9 @@ class _Race:
         self._rounds = 0
 
     def enter(self, draft: Orders, ship: str = "") -> None:
-        """Add a draft, unless it is a duplicate or has a fault."""
+        """Add a draft to be tried, unless it is there already or has a fault. `ship` is the ship
+        whose order it changes.
+        """
         if draft not in self.drafts and not self.sheet.faults(draft):
             self.drafts.append(draft)
             self._advised.append(self._glance(draft) - self._glance(self.drafts[0]))
@@ -329,7 +342,9 @@ class _Race:
             self._scores.append({})
 
     def run(self) -> None:
-        """Try all drafts, then all improvements combined, then the best drafts again."""
+        """Try all drafts; then try the best ones again, with one more draft that has all
+        improvements together.
+        """
         self._play(range(len(self.drafts)), FIRST)
         better = [each for each in range(1, len(self.drafts)) if self.gain(each) > 0]
         together = dict(self.drafts[0])
@@ -360,7 +375,7 @@ class _Race:
             self._rounds += 1
 
     def _glance(self, draft: Orders) -> float:
-        """Return the static evaluation of a draft's orders, ship by ship."""
+        """Return the estimate of a draft without playouts: the worths of its orders, added up."""
         orders = [
             slot_score(self.view, self.sheet, id, answer, draft)
             for id, answer in draft.items()
@@ -369,7 +384,7 @@ class _Race:
         return sum(orders) / POINT
 
     def gain(self, number: int) -> float:
-        """Return by how much a draft is better than the first.
+        """Return by how many points a draft is better than the first.
 
         It combines the static comparison and the playouts of both drafts; the more reliable of the
         two has more weight.
@@ -378,7 +393,7 @@ class _Race:
         return edge(self._advised[number], both, HORIZON).points
 
     def doubted(self, number: int) -> float:
-        """Return how much better than the first draft another draft must look to be chosen."""
+        """Return by how many points a draft must be better than the first, to be chosen instead."""
         return CLEARLY + SURE * sqrt(noise(self._against_the_first(number))) if number else 0.0
 
     def _against_the_first(self, number: int) -> list[float]:
@@ -386,9 +401,7 @@ class _Race:
         return [own[each] - first[each] for each in own if each in first]
 
     def results(self) -> tuple[DraftTrial, ...]:
-        """Return the drafts that were tried, best first; drafts that were dropped early
-        come last.
-        """
+        """Return the trials, best first; drafts that did not get all playouts come last."""
         most = max(len(scores) for scores in self._scores)
         finals = [
             len(scores) >= min(most, MORE) or number == 0

@@ -1,4 +1,4 @@
-"""Playouts of a battle, from a state in which hidden facts are drawn at random."""
+"""Playouts of a battle (simulated turns), from states in which hidden facts are drawn at random."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
 
 
 def determinize(view: State, chance: Random) -> State:
-    """Return a full state that is consistent with a view; hidden facts are drawn at random."""
+    """Return a possible full state for a view: everything that it hides is drawn at random."""
     return _with_orders(_with_cards(_with_ships(view, chance), chance), chance)
 
 
 def _with_cards(view: State, chance: Random) -> State:
-    """Deal the unseen cards to hidden hands, deck and set-aside pile."""
+    """Deal the cards that the viewer has not seen, at random, to hidden hands, the deck and the
+    cards set aside.
+    """
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     seen.update(card for side in view.sides.values() for card in side.hand)
@@ -52,8 +54,8 @@ def _with_orders(view: State, chance: Random) -> State:
 
 
 def _with_ships(view: State, chance: Random) -> State:
-    """Replace counters, at random, by the ships of the battle's record that are not in the view;
-    counters left over become False Contacts.
+    """Let each counter in the view be a ship of the battle that is not in the view, drawn at
+    random; the other counters are False Contacts.
     """
     counters = [ship for ship in view.ships.values() if ship.kind == "counter"]
     record = book().scenarios.get(view.scenario)
@@ -91,13 +93,17 @@ def _with_ships(view: State, chance: Random) -> State:
 
 
 LAST = 3
-"""A battle is played to its end if at most this many turns remain, the current one included."""
+"""A playout goes to the end of the battle if this many turns or fewer are left, the current one
+included."""
 LONGEST = 600
-"""After this many answers, far more than a turn needs, a playout stops and is scored as it is."""
+"""A playout stops after this many answers, far more than a turn needs; its state is then scored as
+it is."""
 
 
 def heuristic_command(seen: State, question: Question, luck: Random) -> object:
-    """Return the command that a heuristic prefers for a seat; `luck` breaks ties."""
+    """Return the command with the best quick score for the seat that is asked; `luck` decides
+    between equal ones.
+    """
     if isinstance(question, Sheet):
         return Fill(question.id, fill_sheet(seen, question, luck))
     if len(question.options) == 1:
@@ -110,7 +116,9 @@ def heuristic_command(seen: State, question: Question, luck: Random) -> object:
 
 
 def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
-    """Return a draft without faults: for each slot the best answer that its budgets allow."""
+    """Return a draft without faults: in each slot the answer with the best quick score that the
+    budgets allow.
+    """
     draft: dict[str, Answer] = {}
     for slot in sheet.slots:
         tried = [Answer(option.id) for option in slot.options]
@@ -128,12 +136,12 @@ def fill_sheet(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
 
 
 def play_round(state: State, seat: str, command: object, seed: int) -> State:
-    """Return the state in which the seat is asked for orders again, after both sides have acted.
+    """Return the state in which the seat gives orders again, after both sides have played on by
+    quick scores.
 
     With few turns left the battle is played to its end, because only the end decides the winner.
-
-    Random numbers depend only on the seed, the question, and how often it was asked in the turn, so
-    that playouts of two commands get the same dice for the same question.
+    Random numbers depend only on the seed, the question, and how often it was asked in the turn. So
+    playouts of two commands get the same dice for the same question.
     """
     turn, asked = state.turn, Counter[str]()
     questions = rules.pending(state)

@@ -28,22 +28,24 @@ from engine.systems.iron_oak.state.state import State, Unit
 
 
 ROLL = 60.0
-"""Worth of a maneuver that succeeds, in Victory Points."""
+"""The worth of a maneuver that succeeds, in Victory Points."""
 
 
 def play_worth(view: State, command: Play) -> float:
-    """Return the worth of playing a card now minus its worth in the hand."""
+    """Return the worth of playing a card now, minus its worth in the hand."""
     kind = kind_of(command.card)
     return gain(view, command, kind) - hand_worth(kind)
 
 
 def hand_worth(kind: str) -> float:
-    """Return the worth of a card in the hand."""
+    """Return the worth of a card of this kind in the hand."""
     return book().kinds[kind].kept
 
 
 def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
-    """Return the worth of playing a card now; `roll` is the worth of a successful maneuver."""
+    """Return the worth of playing a card now; `roll` is the worth of the maneuver if it
+    succeeds.
+    """
     move, shot = view.move, view.shot
     chances = card_chances(view, command)
     if chances is not None:
@@ -64,8 +66,8 @@ def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:
-    """Return the chances of the maneuver without and with a card; None for a card that changes no
-    maneuver roll.
+    """Return the chances of a maneuver (without the card, with it); None for a card that does not
+    change the roll.
 
     Both chances include the cards that both sides have already played on the maneuver.
     """
@@ -97,10 +99,10 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
 
 
 SHIELD = 0.25
-"""Worth of making a shield worse by one step, in Hits. The next shot then meets a weaker
-location."""
+"""The worth of making a shield (worn armour) worse by one step, in Hits: the next shot there does
+more."""
 CRITICAL = 1.5
-"""Worth of a critical hit beyond its own Hits, in Hits."""
+"""The worth of a critical hit in addition to its own Hits, in Hits."""
 
 
 @cache
@@ -118,7 +120,9 @@ def _location(dice: str, guard: Armour, place: HitPlace, worn: int, drm: int) ->
 
 
 def mean_hits(state: State, firer: Unit, target: Unit, drm: int, plunging: bool = False) -> float:
-    """Return the mean Hits of a shot with this modifier."""
+    """Return the average Hits of a shot, plus the worth of worse shields and critical hits; `drm`
+    is the shot's modifier.
+    """
     total = 0.0
     for place, share in shares(state, firer, target, plunging).items():
         guard, worn = armour(target, place), shield(target, place)
@@ -133,6 +137,8 @@ def shot_worth(state: State, firer: Unit, target: Unit, plunging: bool = False) 
 
 
 def price(target: Unit) -> float:
-    """Return the worth of a Hit on a target, in Victory Points: more if it has few Hits left."""
+    """Return the worth of a Hit on a target, in Victory Points: the fewer Hits the target has left,
+    the more.
+    """
     left = max(1, original_hits(target) - target.hits)
     return value(target) / (original_hits(target) + left) * 2

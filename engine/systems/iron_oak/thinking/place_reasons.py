@@ -1,4 +1,6 @@
-"""Reasons for and against a box for a ship, and the harm that the enemy may do to her there."""
+"""Reasons for and against a ship's going to a box, and the harm that the enemy may do to her
+there.
+"""
 
 from __future__ import annotations
 
@@ -40,13 +42,14 @@ from engine.systems.iron_oak.waters import off
 
 
 NEXT_TURN = 0.5
-"""The weight of a ram in the next turn, relative to a ram now. It is below 1, because the target
-may be gone by then."""
+"""A ram in the next turn counts with this factor, because the target may be gone by then."""
 
 
 @cached_per_state
 def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
-    """Return the reasons for and against a box, or leaving by an edge, in Victory Points."""
+    """Return the reasons for and against being in a box, or leaving by an edge, in Victory
+    Points.
+    """
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
     if off(box) and off(box) == edge:
@@ -66,7 +69,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
 
 
 def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
-    """Return the reasons against waiting beside the map."""
+    """Return the reason against waiting off the map; () if it costs nothing."""
     worth = outside_worth(state, ship)
     return (
         (Reason("outside", "waits off the map, with the whole way still to go", worth),)
@@ -76,7 +79,9 @@ def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
 
 
 def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason about the ship's best shot from the box."""
+    """Yield the reason for the ship's best shot from a box; none if she has no guns or no
+    target.
+    """
     if not fleet.guns_of(ship).dice:
         return
     shots = []
@@ -99,8 +104,8 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reasons about rams and spar attacks next turn within the box, by enemies and by the
-    ship herself.
+    """Yield the reasons for attacks by ram or torpedo in the box next turn: by enemies on the ship,
+    and by the ship.
     """
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)
@@ -120,8 +125,8 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason about the distance to the enemy that attracts the ship most. An enemy
-    attracts more if he is near, and if a victory line names him.
+    """Yield the reason for the distance to the enemy that attracts the ship most. An enemy attracts
+    more if he is near, and if a victory line names him.
     """
     away = [
         (
@@ -144,8 +149,8 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
 
 
 class Reply(NamedTuple):
-    """The mean Hits that all enemies together may inflict on a ship in a box, and how many enemies
-    can.
+    """The fire of all enemies at a ship in a box: their average Hits together, and the number of
+    enemies that can fire.
     """
 
     hits: float
@@ -154,8 +159,8 @@ class Reply(NamedTuple):
 
 @cached_per_state
 def fire_at(state: State, ship_id: str, box: str) -> Reply:
-    """Return the fire that a ship would receive in a box, if each enemy stays or comes one box
-    nearer.
+    """Return the fire that a ship may receive in a box. Each enemy stays or comes one box nearer,
+    whichever is worse for her.
     """
     ship = state.ships[ship_id]
     found = [
@@ -167,8 +172,8 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
 
 @cached_per_state
 def others_near(state: State, enemy_id: str, ship_id: str) -> int:
-    """Return how many other ships an enemy may fire at; its fire is divided among all of them,
-    because a shot hits only one.
+    """Return how many other ships an enemy may fire at. Its fire is divided among all, because a
+    shot hits only one.
     """
     enemy = state.unit(enemy_id)
     return sum(
@@ -189,7 +194,7 @@ def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
 
 @cached_per_state
 def next_box_chance(state: State, ship_id: str) -> float:
-    """Return the chance that a ship reaches a neighbouring box, ignoring current and hazards."""
+    """Return the chance that a ship gets to a box beside hers; current and hazards are left out."""
     ship = state.ships[ship_id]
     if not fleet.powered(state, ship) or fleet.immobile(state, ship):
         return 0.0
@@ -199,7 +204,7 @@ def next_box_chance(state: State, ship_id: str) -> float:
 
 @cached_per_state
 def rammers(state: State, ship_id: str, box: str) -> tuple[str, ...]:
-    """Return the enemies in a box that could ram a ship there, or attack her by spar torpedo."""
+    """Return the ids of the enemies in a box that could attack a ship there by ram or torpedo."""
     ship = state.ships[ship_id]
     return tuple(
         enemy.id
@@ -209,14 +214,16 @@ def rammers(state: State, ship_id: str, box: str) -> tuple[str, ...]:
 
 
 def can_attack(state: State, ship: Ship) -> bool:
-    """Tell whether a ship has a ram or a spar torpedo, and can move."""
+    """Tell whether a ship can attack by ram or torpedo: she has one and can move."""
     return (
         bool(attack_kinds(ship)) and fleet.powered(state, ship) and not fleet.immobile(state, ship)
     )
 
 
 def attack_hit(state: State, ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the mean Hits of a ship's attack by ram or spar: (on the target, on herself)."""
+    """Return the average Hits of an attack by ram or torpedo, the chance of contact included: (on
+    the target, on the attacker).
+    """
     kinds = attack_kinds(ship)
     kind = "ram_and_spar" if len(kinds) == 2 else kinds[0]
     likely = contact_roll(state, ship, target).chance

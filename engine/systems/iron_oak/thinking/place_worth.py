@@ -1,4 +1,4 @@
-"""The worth of a box to a ship, the aims of a side, and the evaluation of a side."""
+"""The worth of a box to a ship, the aims of each side, and the worth of a position for a side."""
 
 from __future__ import annotations
 
@@ -30,23 +30,24 @@ from engine.systems.iron_oak.waters import GRID, off
 
 
 REACH = 2
-"""The range of guns, in boxes."""
+"""The longest range of guns, in boxes."""
 STEP_OUT = 60.0
-"""Worth of each box nearer to the edge by which a ship should leave, in Victory Points."""
+"""The worth of each box nearer to an edge, in Victory Points, for a ship that should leave
+there."""
 LEFT = 400.0
-"""Worth of having left by the edge by which a ship should leave, in Victory Points."""
+"""The worth of having left by the edge by which a ship should leave, in Victory Points."""
 NEAR = 8.0
-"""Worth in Victory Points of each box nearer to the enemy, for a ship that should fight; important
-enemies attract from farther away."""
+"""The worth of each box nearer to the enemy, in Victory Points, for a ship that should fight.
+Important enemies attract from farther away."""
 COLUMNS = 5
-"""A ship that waits beside the map is assumed to be this many boxes away from her goal."""
+"""A ship that waits off the map counts as this many boxes away from her goal."""
 AGROUND = 45.0
-"""The cost of a failed check of a hazard, in Victory Points."""
+"""The cost of being stopped by a hazard, in Victory Points."""
 
 
 def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
-    """Return the mean Hits of a shot at a distance, ignoring other modifiers; cheap, for
-    comparisons.
+    """Return the average Hits of a shot at a distance in boxes, with no other modifiers; it is
+    quick, for comparisons.
     """
     return _hits(state, firer.id, target.id, distance) if distance <= REACH else 0.0
 
@@ -84,8 +85,8 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
 
 
 class _Exchange(NamedTuple):
-    """The harm that an enemy and a ship may do to each other, indexed by their distance
-    in boxes.
+    """The worth of the fire between a ship and one enemy, in both directions, in Victory Points by
+    their distance in boxes.
     """
 
     enemy: Unit
@@ -99,7 +100,9 @@ _NOTHING = (0.0,) * (REACH + 1)
 
 @cached_per_state
 def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
-    """Return a ship's exchanges with each enemy. They do not depend on the box that is scored."""
+    """Return the worth of the fire between a ship and each of her enemies. It does not depend on
+    the box that is scored.
+    """
     ship = state.ships[ship_id]
     found = []
     for enemy in enemies_of(state, ship):
@@ -119,8 +122,8 @@ def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
 
 
 def outside_worth(state: State, ship: Ship) -> float:
-    """Return the worth of waiting beside the map, which is negative, because the whole way is still
-    to go.
+    """Return the worth of waiting off the map. It is below 0, because the ship has the whole way
+    still to go.
     """
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
@@ -128,7 +131,7 @@ def outside_worth(state: State, ship: Ship) -> float:
 
 @cached_per_state
 def risk(state: State, ship_id: str, box: str) -> float:
-    """Return the chance that a hazard of a box stops a ship."""
+    """Return the chance that a hazard of a box stops a ship there."""
     if off(box):
         return 0.0
     ship = state.ships[ship_id]
@@ -139,8 +142,8 @@ def risk(state: State, ship_id: str, box: str) -> float:
 
 
 def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
-    """Return the worth of trying to reach a goal minus the worth of staying, weighted by the
-    chances.
+    """Return the worth of trying to reach a goal, minus the worth of staying; `chance` is the
+    chance of the roll.
     """
     here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
     there = place_worth(state, ship.id, goal)
@@ -152,18 +155,20 @@ def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "
 
 
 WON = 1000.0
-"""Worth of a victory line that is met, in Victory Points."""
+"""The worth of a victory line (a condition of victory) that is met, in Victory Points."""
 POINT = 40.0
-"""The number of Victory Points in a point of evaluation; a lead of 20 points is a won battle."""
+"""How many Victory Points make a point of evaluation. A lead of 20 points is a won battle."""
 
 
 def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Return reasons converted from Victory Points to points of evaluation."""
+    """Return reasons in points of evaluation, from reasons in Victory Points."""
     return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return the evaluation of a seat's side against its enemy, term by term."""
+    """Return the worth of a position for a seat's side: its own figures minus the enemy's, one
+    reason for each kind.
+    """
     side = fleet.side_of(view, seat)
     enemy = fleet.other_side(side)
     # The end of the battle, or the victory lines that are met now.
@@ -189,7 +194,7 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def _stuck(view: State, side: str) -> float:
-    """Return a side's cost of its ships that are aground or fouled."""
+    """Return the cost to a side of its ships that are aground or fouled."""
     return AGROUND * sum(
         ship.grounded or bool(ship.fouled)
         for ship in view.ships.values()
@@ -198,9 +203,8 @@ def _stuck(view: State, side: str) -> float:
 
 
 def _places(view: State, side: str) -> float:
-    """Return the worth of a side's places: fire, and the way to its goals.
-
-    0 in a finished battle.
+    """Return the worth of the places of a side's ships: fire, and the way to their goals. 0 in a
+    finished battle.
     """
     if view.outcome is not None:
         return 0.0
@@ -212,7 +216,7 @@ def _places(view: State, side: str) -> float:
 
 
 def _hurt(view: State, side: str, by: str) -> float:
-    """Return what the Hits on a side's ships on the map are worth to the side `by`, in Victory
+    """Return the worth to the side `by` of the Hits on the ships of `side` on the map, in Victory
     Points.
     """
     return sum(
@@ -226,12 +230,11 @@ def _hurt(view: State, side: str, by: str) -> float:
 
 
 NAMED = 2.5
-"""The weight of Hits on an enemy that a victory line names; Hits on any other enemy have weight
-1."""
+"""Hits on an enemy that a victory line names count this much; those on any other enemy count 1."""
 
 
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
-"""The weights of possible losses for a side that would draw, win or lose if nothing more
+"""How much its possible losses count for a side that would draw, win or lose if nothing more
 happened."""
 
 
@@ -251,7 +254,7 @@ def _names(state: State, line: VictoryLine) -> set[str]:
 
 @cached_per_state
 def way_out(state: State, ship_id: str) -> str:
-    """Return the edge by which a ship should leave; '' if she should fight.
+    """Return the edge by which a ship should leave, for a victory line; '' if she should fight.
 
     A ship that must retire goes to her own edge.
     """
@@ -268,8 +271,8 @@ def way_out(state: State, ship_id: str) -> str:
 
 @cached_per_state
 def weights(state: State, side: str) -> dict[str, float]:
-    """Return the weights of the enemies that victory lines name, by id; every other enemy has
-    weight 1.
+    """Return {id: weight} for the enemies that victory lines name; every other enemy has the weight
+    1.
     """
     found: dict[str, float] = {}
     for line in lines_of(state):
@@ -284,18 +287,20 @@ def weights(state: State, side: str) -> dict[str, float]:
 
 
 def weight(state: State, side: str, target: Unit) -> float:
-    """Return the factor by which a side values Hits on a target."""
+    """Return how much Hits on a target count for a side: more if a victory line names the
+    target.
+    """
     return weights(state, side).get(target.id, 1.0)
 
 
 def precious(state: State, ship: Ship) -> float:
-    """Return the factor by which her enemy values Hits on a ship."""
+    """Return how much Hits on a ship count for her enemy: more if a victory line names her."""
     return weight(state, fleet.other_side(ship.control), ship)
 
 
 @cached_per_state
 def leading_side(state: State) -> str:
-    """Return the side that wins if nothing more happens; '' for a draw."""
+    """Return the side that would win if nothing more happened; '' for a draw."""
     for line in lines_of(state):
         if holds(state, line):
             return line.side
@@ -304,7 +309,7 @@ def leading_side(state: State) -> str:
 
 
 def caution(state: State, side: str) -> float:
-    """Return the weight of a side's possible losses relative to its gains.
+    """Return how much a side's possible losses count against its gains.
 
     A side that would win if nothing more happened can wait; a side that would lose must attack.
     """
@@ -312,7 +317,7 @@ def caution(state: State, side: str) -> float:
 
 
 def pressing(state: State, side: str) -> float:
-    """Return the factor by which a side values being nearer to the enemy."""
+    """Return the factor by which being nearer to the enemy counts for a side."""
     return _as_it_stands(state, side, PULLED, HOLDING, PRESSING)
 
 
@@ -324,7 +329,7 @@ def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float
 
 
 def box_distance(box: str, other: Unit) -> int:
-    """Return the distance from a box to a unit, in boxes; for a fort section, to the nearest of the
+    """Return the distance in boxes from a box to a unit; for a fort section, to the nearest of the
     boxes beside it.
     """
     return min(GRID.distance(box, each) for each in boxes_of(other))
@@ -341,27 +346,28 @@ def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
 
 
 def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the enemies that matter to a ship: ships on the map, sections that can still fire.
+    """Return the enemies that matter to a ship: ships on the map, and fort sections that are not
+    silenced.
 
-    They matter to a ship beside the map, too, because she chooses the row where she enters. An
+    They matter to a ship off the map, too, because she chooses the row where she enters. An
     unidentified counter is included, because a ship in its box may search it.
     """
     return _enemies(state, ship.id)
 
 
 def known_enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the identified enemies that matter to a ship."""
+    """Return the enemies that matter to a ship, without counters that are not identified."""
     return tuple(each for each in enemies_of(state, ship) if not unknown(each))
 
 
 def unknown(enemy: Unit) -> bool:
-    """Tell whether an enemy is an unidentified counter, which cannot be fired at and has unknown
-    guns.
+    """Tell whether an enemy is a counter that is not identified: it cannot be fired at, and its
+    guns are unknown.
     """
     return isinstance(enemy, Ship) and enemy.kind == "counter"
 
 
 def to_edge(box: str, edge: str) -> int:
-    """Return the number of boxes between a box and an edge."""
+    """Return how many boxes lie between a box and an edge; 0 for a box at the edge."""
     row, column = GRID.place(box)
     return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]

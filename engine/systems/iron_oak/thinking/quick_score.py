@@ -1,4 +1,4 @@
-"""The quick score of each answer, one move ahead: options, slots of a sheet, orders."""
+"""Quick scores of all answers, without look-ahead: options, slots of a sheet, orders."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ from engine.systems.iron_oak.turn import repairable
 
 
 QUIET = -0.01
-"""The worth of an answer after which the seat is not asked for cards again: slightly negative, so
-that the seat is asked."""
+"""The worth of not being asked for cards again. It is slightly below 0, so that the seat prefers to
+be asked."""
 Score = Callable[[State, Decision, Any], float]  # each takes its own type of command
 scores: ByType[Score] = ByType("scores")
 
 
 def quick_score(view: State, decision: Decision, option: Option) -> float:
-    """Return a quick estimate of an option for its seat; higher is better."""
+    """Return a quick estimate of an option's worth for the seat that is asked; higher is better."""
     score = scores.get(option.command)
     return score(view, decision, option.command) if score else 0.0
 
@@ -89,7 +89,9 @@ def _way(view: State, decision: Decision, command: cmd.Way) -> float:
 
 @scores(cmd.Pretend)
 def _pretend(view: State, decision: Decision, command: cmd.Pretend) -> float:
-    """Return the chance of the maneuver with these dice: arriving is worth more than a disguise."""
+    """Return the chance that the maneuver succeeds with these dice: to arrive is worth more than to
+    stay unknown.
+    """
     ship, move = view.ships[decision.ship], view.move
     if move is None or ship.kind != "ship":
         return 0.0
@@ -99,7 +101,7 @@ def _pretend(view: State, decision: Decision, command: cmd.Pretend) -> float:
 
 @scores(cmd.Pass)
 def _pass(view: State, decision: Decision, command: cmd.Pass) -> float:
-    """Return a score that slightly prefers to be asked again, because a card may become useful
+    """Return a score that slightly prefers to be asked again, because a card may be useful
     later.
     """
     return QUIET if command.quiet else 0.0
@@ -112,7 +114,9 @@ def _play(view: State, decision: Decision, command: cmd.Play) -> float:
 
 @scores(cmd.First)
 def _first(view: State, decision: Decision, command: cmd.First) -> float:
-    """Return a score that prefers the hazard that the enemy passes least often."""
+    """Score a hazard by the chance that the enemy's ship fails to pass it, so that the worst one is
+    met first.
+    """
     ship = view.ships.get(decision.ship)
     if ship is None or command.id not in hazards_of(view, ship, ship.box):
         return 0.0
@@ -133,7 +137,9 @@ def _seek(view: State, decision: Decision, command: cmd.Seek) -> float:
 
 @scores(cmd.Spread)
 def _spread(view: State, decision: Decision, command: cmd.Spread) -> float:
-    """Return a score that prefers the least damaged part, and the waterline last."""
+    """Score a location the higher, the less it is damaged; the waterline takes the hit only as the
+    last resort.
+    """
     unit = view.unit(decision.ship)
     return unit.shields.get(command.location, 0) - 3.0 * (command.location == "WL")
 
@@ -145,7 +151,7 @@ def _swap(view: State, decision: Decision, command: cmd.Swap) -> float:
 
 @scores(cmd.Act)
 def _act(view: State, decision: Decision, command: cmd.Act) -> float:
-    """Return a score by which units on the map act before ships that wait beside it."""
+    """Score a unit so that units on the map act before ships that wait off the map."""
     unit = view.unit(command.unit)
     return -1.0 if isinstance(unit, Ship) and not unit.on_map else 0.0
 
@@ -154,12 +160,11 @@ def _act(view: State, decision: Decision, command: cmd.Act) -> float:
 
 
 FALSE = -1e6
-"""The worth of a plan whose goal the ship's order cannot reach: it is less than the worth of any
-box."""
+"""The worth of a plan that the ship's order cannot carry out: less than any box is worth."""
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return the quick score of an answer to a slot."""
+    """Return the quick score of an answer to a slot of a sheet."""
     if ship := planned_by(slot):
         return plan_worth(view, ship, answer.option, draft)
     if sheet.kind == "orders":
@@ -170,7 +175,9 @@ def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draf
 
 
 def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
-    """Return the quick score of an answer to a slot of a sheet for repairs or parties."""
+    """Return the quick score of an answer to a slot of the sheet for repairs, or for Repair
+    Parties.
+    """
     if kind == "repairs":
         if answer.option == "recall":
             return 1.0 if _useful(view, slot) < 0 else -1.0
@@ -181,8 +188,8 @@ def answer_score(view: State, kind: str, slot: str, answer: Answer) -> float:
 
 
 def _useful(view: State, unit: str) -> float:
-    """Return the worth of a Repair Party on a unit: it pays for fires and repairable damage, and
-    costs a modifier of -2 in gunnery.
+    """Return the worth of a Repair Party on a unit: it helps with fires and damage, but costs 2 in
+    its gunnery.
     """
     found = view.unit(unit)
     worst = max((fire.level for fire in found.fires), default=0)
@@ -190,10 +197,10 @@ def _useful(view: State, unit: str) -> float:
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
-    """Return the worth of a planned goal ('' for none), given the ship's order in the draft, or
-    Maneuver 1 if she has none yet.
+    """Return the worth of a planned goal ('' for none) under the ship's order in the draft, or
+    under Maneuver 1 without one.
 
-    The goal with the highest worth is the goal that the ship would choose when she moves.
+    The best goal is the one that the ship would choose when she moves.
     """
     ship = view.ships[ship_id]
     order = draft[ship_id].option if ship_id in draft else "maneuver_1"
@@ -210,18 +217,21 @@ def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:
 
 
 RAKE = 25.0
-"""Worth, in Victory Points, of a ship's place across her target's bow or stern if none of the
-target's guns bears there."""
+"""The worth of lying across a target's bow or stern where none of its guns bears, in Victory
+Points."""
 FREE = 30.0
-"""Worth of an order to get off the ground, get clear, or weigh anchor, in Victory Points."""
+"""The worth of an order to get off the ground, to get clear, or to weigh anchor, in Victory
+Points."""
 STUBBORN = 40.0
-"""The penalty, in Victory Points, for a goal that a ship has failed to reach twice: she tries
-another way. It is less than `STEP_OUT`, so a ship that should leave tries again if there is no
-other way."""
+"""The penalty for a goal that a ship has failed to reach twice, in Victory Points, so that she
+tries another way.
+
+It is less than `STEP_OUT`: a ship that should leave tries again if there is no other way.
+"""
 FOULING = 12.0
 """The cost of being fouled, in Victory Points."""
 IDLE = -3.0
-"""The worth of anchoring or drifting without need, in Victory Points."""
+"""The worth of an order to anchor or to drift that nothing requires, in Victory Points."""
 
 
 @cached_per_state
@@ -260,7 +270,8 @@ _CHOICES: dict[str, Callable[[State, Ship], Iterator[float]]] = {
     "cross_t": _crossings,
     "ram_spar": _rams,
 }
-"""For each order with a choice, the function that yields the worth of each way to carry it out."""
+"""{order: function that yields the worth of each way to carry it out}, for orders that leave a
+choice."""
 
 
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
@@ -270,14 +281,16 @@ def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
 
 
 def retry_penalty(ship: Ship, goal: str) -> float:
-    """Return the penalty of a box that a ship has failed to reach twice, so that she tries another
+    """Return the penalty for a box that a ship has failed to reach twice, so that she tries another
     way.
     """
     return STUBBORN if ship.thwarted.count(goal) >= 2 else 0.0
 
 
 def hold_worth(state: State, ship: Ship, way: str) -> float:
-    """Return the worth of staying in the box, which depends on its hazards."""
+    """Return the worth of staying in the box, with its hazards; an escape may also get the ship
+    clear of a crossing.
+    """
     if not ship.on_map:
         return 0.0
     worth = -risk(state, ship.id, ship.box) * AGROUND
@@ -287,7 +300,7 @@ def hold_worth(state: State, ship: Ship, way: str) -> float:
 
 
 def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
-    """Return the ships that a ship may cross, each with the end."""
+    """Return [(ship, bow or stern)] for the crossings that a ship may try."""
     return [
         (target, end)
         for target in identified(enemies_in(state, ship.control, ship.box))
@@ -297,16 +310,16 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
 
 
 def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
-    """Return the worth of trying to cross a target's bow or stern: the worth of the target's fire
-    that would no longer bear, times the chance to succeed, less the risk of running aground.
+    """Return the worth of trying to cross a target: the worth of the crossing times its chance,
+    minus the risk of hazards.
     """
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
 
 
 def rake_worth(target: Ship, end: End) -> float:
-    """Return the worth of lying across a target's bow or stern: the worth of the target's guns that
-    do not bear there.
+    """Return the worth of lying across a target's bow or stern: the fire of the guns that do not
+    bear there.
     """
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
@@ -315,7 +328,7 @@ def rake_worth(target: Ship, end: End) -> float:
 
 
 def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
-    """Return the ships that a ship may ram or attack by spar, each with the kind of attack."""
+    """Return [(ship, kind of attack)] for the attacks by ram or torpedo that a ship may try."""
     kinds = attack_kinds(ship)
     if len(kinds) == 2:
         kinds = ("ram_and_spar",)
@@ -328,8 +341,8 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 
 
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return the worth of an attack by ram or spar: the worth of the Hits on both ships, times the
-    chance of contact.
+    """Return the worth of trying an attack by ram or torpedo: the worth of contact times its
+    chance, minus hazards and delay.
     """
     likely = contact_roll(state, ship, target).chance
     gain = attack_worth(state, ship, target, kind)
@@ -337,19 +350,23 @@ def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
 
 
 def delay(state: State, ship: Ship) -> float:
-    """Return the cost of a turn without a move, for a ship that should leave by an edge; else 0."""
+    """Return the cost of a turn without a move, for a ship that should leave by an edge; 0 for
+    other ships.
+    """
     return STEP_OUT if way_out(state, ship.id) else 0.0
 
 
 def attack_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
-    """Return the worth of an attack that makes contact: Hits on both ships, and being fouled."""
+    """Return the worth of contact in an attack: the Hits on the target, minus the Hits on the
+    attacker and the cost of being fouled.
+    """
     dealt, taken = attack_hits(ship, target, kind)
     much = weight(state, ship.control, target)
     return dealt * price(target) * much - taken * price(ship) - FOULING
 
 
 def attack_hits(ship: Ship, target: Ship, kind: Attack) -> tuple[float, float]:
-    """Return the mean Hits of an attack that makes contact: (on the target, on the attacker)."""
+    """Return the average Hits of an attack after contact: (on the target, on the attacker)."""
     dealt = taken = 0.0
     if kind in {"ram", "ram_and_spar"}:
         dealt, taken = ram_hits(ship, target)
@@ -362,7 +379,7 @@ def attack_hits(ship: Ship, target: Ship, kind: Attack) -> tuple[float, float]:
 
 
 def ram_hits(ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the mean Hits of a ram: (on the target, on the attacker)."""
+    """Return the average Hits of a ram after contact: (on the target, on the attacker)."""
     dice, guard = card(ship).ram, armour(target, "WL").dice
     drm, worn = ram_drm(ship), shield(target, "WL")
     dealt = taken = 0

@@ -53,7 +53,7 @@ from engine.systems.iron_oak.waters import off
 
 
 def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
-    """Return the reasons for and against playing a card now."""
+    """Return the reasons for playing a card now, and for keeping it."""
     kind = kind_of(command.card)
     worth = gain(view, command, kind, maneuver_worth(view))
     chances = card_chances(view, command)
@@ -69,9 +69,9 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
 
 
 def maneuver_worth(view: State) -> float:
-    """Return the worth to the moving ship of the maneuver on which a card may be played.
+    """Return the worth of the maneuver on which a card may be played, to the ship that makes it.
 
-    A card is better kept for an important maneuver.
+    For a maneuver of little worth the card is better kept.
     """
     move = view.move
     if move is None:
@@ -92,12 +92,12 @@ def maneuver_worth(view: State) -> float:
 
 
 LINE = 0.25
-"""Worth of damaging a ship to the next line of her maneuver chart, as a fraction of her Victory
+"""The worth of damaging a ship to the next line of her maneuver chart, as a fraction of her Victory
 Points."""
 
 
 def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
-    """Return the reasons for a shot, or for holding fire."""
+    """Return the reasons for a shot at a target, or for holding fire."""
     if not aim.target:
         return (Reason("hold", "no smoke, and her gunfire is not seen", 0.5),)
     firer, target = view.unit(firer_id), view.unit(aim.target)
@@ -116,8 +116,8 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
 
 
 def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
-    """Yield the worth of the target's next step of damage, which is likelier the fewer Hits are
-    missing.
+    """Yield a reason if the shot may bring the target to its next step of damage; the fewer Hits
+    that needs, the more it is worth.
     """
     left = original_hits(target) - target.hits
     if left > 0:
@@ -146,14 +146,14 @@ FREED = {
 
 
 def order_reasons(view: State, ship_id: str, order: Order) -> Reasons:
-    """Return the reasons for and against an order, from the best way to carry it out."""
+    """Return the reasons for and against an order, for the best way to carry it out."""
     ship = view.ships[ship_id]
     ways = [way_reasons(view, ship, way) for way in _ways(view, ship, order)]
     return max(ways, key=total, default=())
 
 
 def total(reasons: Iterable[Reason]) -> float:
-    """Return the sum of the reasons."""
+    """Return the worths of these reasons, added up."""
     return sum(reason.worth for reason in reasons)
 
 
@@ -174,8 +174,8 @@ def _ways(view: State, ship: Ship, order: Order) -> Iterator[Way]:
 
 
 def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
-    """Return the reasons for and against a way of carrying out an order: its goal, and
-    its hazards.
+    """Return the reasons for and against one way to carry out an order: where it leads, and its
+    hazards.
     """
     inside = ship.on_map
     here = place_reasons(view, ship.id, ship.box) if inside else outside_reasons(view, ship)
@@ -190,8 +190,8 @@ def way_reasons(view: State, ship: Ship, way: Way) -> Reasons:
 
 
 def _going(view: State, ship: Ship, way: Way, here: Reasons) -> Reasons:
-    """Return the reasons for going to a goal: the reasons for the goal, and those for staying, each
-    weighted by its chance.
+    """Return the reasons for going to a goal: the goal's reasons and those for staying, each times
+    its chance.
     """
     likely = table_roll(view, ship, way.goal, way.via).chance
     there = place_reasons(view, ship.id, way.goal)
@@ -222,7 +222,7 @@ def _hazards(view: State, ship: Ship, box: str, likely: float) -> Iterator[Reaso
 
 
 def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
-    """Yield the reasons for an order that keeps a ship in her box."""
+    """Yield the reasons for and against an order that a ship carries out inside her box."""
     if way.way in FREED:
         needed = way.way != "weigh_anchor" or bool(way_out(view, ship.id))
         yield Reason("free", FREED[way.way], FREE if needed else FREE / 3)

@@ -1,5 +1,5 @@
-"""The evaluation of answers in Iron & Oak, as computer players use it, and the chance to win a
-battle.
+"""The chance to win a battle of Iron & Oak, and the part of the game that computer players ask for
+the worth of answers.
 """
 
 from __future__ import annotations
@@ -32,26 +32,29 @@ from engine.systems.iron_oak.victory import (
 
 
 LEAD = 60.0
-"""The lead in Victory Points above which a larger lead hardly matters (tanh): about one
-ironclad."""
+"""A lead in Victory Points, about one ironclad, from which on more lead hardly counts (it goes
+through tanh)."""
 FURTHEST = 6.0
-"""The distance to the edge, in boxes, that is assumed for a ship beside the map."""
+"""A ship that waits off the map counts as this many boxes away from the edge where she should
+leave."""
 TERMS = ("hits", "aground", "places")
-"""The terms of the evaluation that are used as features unchanged."""
+"""The kinds of reasons of `evaluate` that are figures of `features` as they are."""
 
 
 def chance(view: State, seat: str) -> float:
-    """Return the chance that a seat's side wins (0 to 1), a draw counted as half a win."""
+    """Return the chance, 0 to 1, that a seat's side wins; a draw counts as half a win."""
     return fit.chance("iron_oak", features(view, seat), late(view))
 
 
 def late(view: State) -> float:
-    """Return the fraction of the turns that have been played."""
+    """Return how much of the battle has been played, from 0 to 1, by the number of turns."""
     return min(1.0, view.turn / max(1, view.turns))
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the features of a position for a seat's side: its own figures minus the enemy's."""
+    """Return the figures of a position from which `chance` is computed, by name: the side's own
+    minus the enemy's.
+    """
     enemy = fleet.other_side(fleet.side_of(view, seat))
     side = fleet.other_side(enemy)
     first = next(iter(view.sides)) == side
@@ -74,8 +77,8 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _strength(view: State, side: Side) -> float:
-    """Return the remaining strength of a side's ships and sections, in hundreds of
-    Victory Points.
+    """Return the present worth of a side's ships and fort sections, in hundreds of Victory
+    Points.
     """
     return sum(
         fleet.value(each) * max(0.0, 1 - each.hits / fleet.original_hits(each)) / 100
@@ -85,7 +88,7 @@ def _strength(view: State, side: Side) -> float:
 
 
 def _would_win(view: State, side: Side) -> float:
-    """Return 1 if the side would win if this were the last turn, -1 if it would lose, 0
+    """Return 1 if the side would win after the present turn as the last one, -1 if it would lose, 0
     for a draw.
     """
     for line in lines_of(view):
@@ -98,7 +101,9 @@ def _would_win(view: State, side: Side) -> float:
 def _towards(  # noqa: PLR0911  (one answer a kind of line)
     view: State, line: VictoryLine
 ) -> dict[str, float]:
-    """Return how nearly a victory line is met (0 to 1), under the name of its kind."""
+    """Return {name: number} with one figure, which says how nearly a victory line is met, mostly
+    from 0 to 1. The name stands for the kind of line.
+    """
     if holds(view, line) and not at_end(line):
         return {"holds": 1.0}
     match line.when:
@@ -130,7 +135,7 @@ def _towards(  # noqa: PLR0911  (one answer a kind of line)
 
 
 def _hurt(ship: Ship) -> float:
-    """Return how near a ship is to being lost: 0 if undamaged, 1 if lost."""
+    """Return how near a ship is to being lost by damage: 0 undamaged, 1 lost."""
     if ship.lost == "sunk" or ship.captured_by:
         return 1.0
     if ship.lost:
@@ -139,8 +144,8 @@ def _hurt(ship: Ship) -> float:
 
 
 def _way_out(view: State, ship: Ship, line: VictoryLine) -> float:
-    """Return how near a ship is to leaving as a line requires: 1 if she has left, 0 if
-    she cannot.
+    """Return how near a ship is to leaving the map as a victory line requires: 1 if she has left, 0
+    if she cannot any more.
     """
     if ship.lost.removeprefix("left:") in line.edges:
         return 1.0
@@ -164,7 +169,7 @@ class IronOakThinking(Thinking[State]):
 
     unit = "Victory Points"
     unit_size = 40.0  # `thinking/place_worth.py: POINT`, which a screen need not import
-    """Victory Points in a point of a score. A lead of 20 points is a won battle."""
+    """How many Victory Points make a point of a score. A lead of 20 points is a won battle."""
     winning_odds = 21.8  # fitted to 48 battles between `lieutenant` players
 
     slot_score = lazy_method("engine.systems.iron_oak.thinking.quick_score:slot_score")
@@ -178,7 +183,9 @@ class IronOakThinking(Thinking[State]):
         return quick_score(view, question, question.option(answer.option))
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return advice on a question: answers with their reasons, the enemy's reply included."""
+        """Return advice on a question: answers with their reasons, which count the enemy's
+        reply.
+        """
         from engine.systems.iron_oak.thinking.advising import advise
 
         return advise(view, question)

@@ -1,1 +1,1 @@
-"""Events, commands and terms in words."""
+"""The battle in words: the log, the story, commands, and explanations of terms."""

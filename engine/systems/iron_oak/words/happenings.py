@@ -26,30 +26,30 @@ from engine.systems.iron_oak.words.telling import Reader
 
 
 SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
-"""The weight of a shot that does harm, by its result; any other result is a miss."""
+"""{result of a shot that does harm: the weight of its sentence in the story}; any other result is a
+miss."""
 PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B": "in the bow",
           "A": "in the stern", "TF": "on the turret", "TS": "on the turret",
           "TR": "on the turret"}  # fmt: skip
-"""The location of a hit as words; a fort section has no locations."""
+"""{location of a hit: its words}; a fort section has no locations."""
 CRITICALS = ("captain", "armament", "smokestack", "jam", "steering", "boiler", "rudder",
              "speed", "engine_stopped", "engine_damaged", "ram", "spar")  # fmt: skip
-"""Critical hits that the story reports, each with a row of its own."""
+"""The critical hits that the story tells, each by a row of its own."""
 NAMED_AT = re.compile(r"([A-Z].*) at [A-Z]")
-"""Matches a fort's section with a name of its own, up to the place: `Battery Worth at Plymouth`."""
+"""Matches a fort section that has a name of its own, and its place: `Battery Worth at Plymouth`."""
 UNKNOWN = "an unknown ship"
-"""The name of a ship that is hidden: nobody has made her out."""
+"""The story's name for a hidden ship, which nobody has recognized."""
 MANY = 1 / 4
-"""The part of a crew from which the story calls those that a shot cut down many."""
+"""From this fraction of a crew on, the story says that a shot cut down many men."""
 IN_BRACKETS = re.compile(r" \(.*\)")
-"""Matches a fort's second name, which stands in brackets after the first."""
+"""Matches the second name of a fort, which stands in brackets after the first."""
 WORKS = re.compile(r" (upper |lower )?(batteries|works)$")
-"""Matches the words "batteries" and "works" at the end of a fort's name; the words before them name
-the place."""
+"""Matches "batteries" or "works" at the end of a fort's name; the words before name the place."""
 happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return the story's sentence about an event; None for most events."""
+    """Return the story's sentence about an event; None for an event without one."""
     reader = Reader(before, "")
     found = happens.happening(reader, event)
     if found is None:
@@ -62,7 +62,9 @@ def happening(before: State, event: Any) -> Happening | None:
 
 
 def named(to: Reader, id: str) -> str:
-    """Return the name of a ship; or of a fort's section: `the naval battery at Drewry's Bluff`."""
+    """Return the name of a ship or a fort section for a sentence: `the naval battery at Drewry's
+    Bluff`.
+    """
     known = to.state.sections.get(id)
     if known is None:
         return to.name(id).replace("a hidden counter", UNKNOWN)
@@ -115,10 +117,10 @@ def _spar(to: Reader, event: ev.SparExploded) -> Happening:
 
 
 def _simple(row: str, weight: float, field: str = "ship") -> Any:
-    """Return a function (reader, event) that makes the story's sentence about an event.
+    """Return a function (reader, event) that tells an event by one row of story.toml.
 
-    The sentence is the row `row` of story.toml, with this weight; `field` is the event's field with
-    the id of the ship or section.
+    `row` is the name of this row, `weight` its weight; `field` is the event's field with the id of
+    the unit.
     """
     return lambda to, event: Happening(row, named(to, getattr(event, field)), weight=weight)
 
@@ -147,10 +149,11 @@ def _captured(to: Reader, event: ev.Captured) -> Happening:
 
 @happens(ev.Marked)
 def _critical(to: Reader, event: ev.Marked) -> Happening | None:
-    """Return the story's sentence about a critical hit, made when its marker is placed.
+    """Return the story's sentence about a critical hit, when its marker is placed; None for kinds
+    that it does not tell.
 
-    The roll has no sentence, because the target may lack the part: a ship without a turret has none
-    to jam.
+    The roll before has no sentence, because the target may lack the part: a ship without a turret
+    has none to jam.
     """
     if event.critical not in CRITICALS:
         return None
@@ -163,7 +166,7 @@ def _critical(to: Reader, event: ev.Marked) -> Happening | None:
 
 @happens(ev.CrewLost)
 def _crew(to: Reader, event: ev.CrewLost) -> Happening | None:
-    """Return the story's sentence about the men that a shot cut down; None for other losses."""
+    """Return the story's sentence about men whom a shot cut down; None for other losses."""
     shot = to.state.shot
     if shot is None or shot.target != event.unit or not event.losses:
         return None
@@ -215,8 +218,8 @@ speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return the words said aboard about an event: a row of voices.toml, or else the story's
-    sentence about the event. None for an event with neither, and for a hidden ship.
+    """Return the words said aboard about an event: its row of voices.toml, else the story's
+    sentence. None for an event with neither, and for an event of a hidden ship.
     """
     ship = before.ships.get(getattr(event, "unit", "") or getattr(event, "ship", ""))
     if ship is not None and ship.hidden:

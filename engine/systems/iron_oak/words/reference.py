@@ -1,4 +1,4 @@
-"""The reference: terms of the rules, of cards, of forecasts and of the log, with their texts."""
+"""The reference: terms of the rules, cards, forecasts and the log, explained in our own words."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ RULES: dict[str, tuple[str, str]] = {
         "party is removed, her shots have -2.",
     ),
 }
-"""Names and texts of terms, by id."""
+"""{id of a term: (its name, its text)}, for the rules."""
 
 
 # The meaning of pictures and figures that are not in the rules, as entries of the reference.
@@ -241,7 +241,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "ships that can fire at her now.",
     ),
 }
-"""Names and texts of the figures and overlays, by id."""
+"""{id of a figure or an overlay of the screen: (its name, its text)}."""
 NOW: dict[Phase, tuple[str, ...]] = {
     "order": (
         *(f"order_{order}" for order in MEANINGS),
@@ -262,12 +262,12 @@ NOW: dict[Phase, tuple[str, ...]] = {
     ),
     "status": ("repair_party", "rolls", "repairs_compared", "brink"),
 }
-"""The ids of the terms that apply in each phase."""
+"""{phase: ids of the terms that help in it}."""
 ASKED: dict[str, tuple[str, ...]] = {
     "gunnery": ("modifier", "rolls", "effective", "locations", "shot_by_location"),
     "way": ("the_way", "rolls", "modifier"),
 }
-"""The ids of the terms that a question is about, by the kind of the question."""
+"""{kind of question: ids of the terms that help with it}."""
 
 
 # The introduction to a battle of the rulebook, and its historical result.
@@ -277,7 +277,9 @@ MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct
 
 
 def opening(view: State) -> Tableau | None:
-    """Return the picture with date, place and stakes; None for a battle without them."""
+    """Return the picture before a battle, with its date, its place and the sides' aims; None for a
+    battle without a text.
+    """
     record = book().scenarios.get(view.scenario)
     if record is None or not record.stakes:
         return None
@@ -285,8 +287,8 @@ def opening(view: State) -> Tableau | None:
 
 
 def when_and_where(record: BattleRecord) -> str:
-    """Return date and place, `8 Mar 1862, Newport News Point`, short enough for a title; the day
-    may be missing.
+    """Return date and place of a battle, short enough for a title: `8 Mar 1862, Newport News
+    Point`. The day may be missing.
     """
     year, month, *day = record.date.split("-")
     date = " ".join((*(str(int(each)) for each in day), MONTHS[int(month) - 1], year))
@@ -295,7 +297,7 @@ def when_and_where(record: BattleRecord) -> str:
 
 
 def history(state: State) -> str:
-    """Return the historical result of a battle; '' if it has none."""
+    """Return how a battle ended in history; '' if it is not a historical one."""
     record = book().scenarios.get(state.scenario)
     return record.history if record else ""
 
@@ -337,11 +339,13 @@ SEA_WORDS = (
     *("anchor", "ram", "colours", "beam", "abreast", "squadron", "shoal", "sloop", "prize"),
     "helm",
 )
-"""The words of the sea in the texts of this game."""
+"""The sailor's words that the texts of this game use; the reference explains them."""
 
 
 def terms() -> tuple[Term, ...]:
-    """Return every ship, fort, battle, order, kind of card, critical hit, marker and rule."""
+    """Return every term that a player can look up: ships, forts, battles, orders, cards, critical
+    hits, markers, rules.
+    """
     data = book()
     found = (
         *(_ship(card) for card in data.ships.values()),
@@ -415,8 +419,8 @@ def _fort(fort: Fort) -> Term:
 
 
 def _battle(record: BattleRecord) -> Term:
-    """Return the term of a battle: date and place, special rules, victory lines, whether it is
-    even.
+    """Return the entry about a battle: date and place, special rules, conditions of victory,
+    whether it is even.
     """
     lines = [f"{record.date}, {record.place}; {pluralized(record.turns, 'turn')}."]
     lines += [" ".join(record.stakes)] if record.stakes else []
@@ -429,8 +433,8 @@ def _battle(record: BattleRecord) -> Term:
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that apply now: the battle, its special rules, and a unit's
-    terms.
+    """Return the ids of the terms that help now: those of the unit `key`, the battle and the
+    phase.
     """
     battle = (view.scenario,) if view.scenario in book().scenarios else ()
     plans = ("plans",) if view.rules.plans and view.phase == "order" else ()
@@ -438,7 +442,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 
 
 def terms_asked(view: State, kind: str) -> tuple[str, ...]:
-    """Return the ids of the terms that a question of a kind is about."""
+    """Return the ids of the terms that help with a kind of question."""
     return ASKED.get(kind, ())
 
 
@@ -451,7 +455,7 @@ def _section(fort: Fort, section: SectionCard) -> str:
 
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
-    """Return a line with the dice on the cards of a kind; '' if they have none."""
+    """Return a line with the dice, or the values, on all cards of a kind; () if they have none."""
     texts = [
         f"{card.value:+d}" if card.value else must_beat(card.challenge, card.response)
         for card in cards
@@ -461,9 +465,7 @@ def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the reference entries about a unit: its critical hits and markers, then its
-    card.
-    """
+    """Return the ids of the terms about a unit: its critical hits and markers, and its card."""
     if key not in view.ships and key not in view.sections:
         return ()
     unit = view.unit(key)

@@ -1,4 +1,4 @@
-"""The log: each event as words, by the event's type."""
+"""The log: the words for each event, found by the event's type."""
 
 from __future__ import annotations
 
@@ -24,44 +24,46 @@ tells: ByType[Telling] = ByType("tells")
 
 
 class Reader:
-    """The state before an event, as a seat knows it: a hidden ship has the name of her counter."""
+    """The state before an event, with units named as a seat knows them: a hidden ship is called a
+    counter.
+    """
 
     def __init__(self, before: State, seat: str) -> None:
         self.state = before
         self.side = side_of(before, seat)
 
     def name(self, id: str) -> str:
-        """Return the seat's name for a unit."""
+        """Return a unit's name as the seat knows it."""
         if id in self.state.ships or id in self.state.sections:
             return public_name(self.state.unit(id), self.side)
         return thing(id)
 
     def names(self, ids: tuple[str, ...]) -> str:
-        """Return several units as `A, B and C`."""
+        """Return the names of several units as a list in words: `A, B and C`."""
         texts = [self.name(id) for id in ids]
         return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " and " + texts[-1]
 
 
 def thing(what: str) -> str:
-    """Return an id as words: without underscores."""
+    """Return an id as words, with spaces for underscores."""
     return what.replace("_", " ")
 
 
 def dice(roll: Roll) -> str:
-    """Return a roll as `7 (d10d6: 7 3, -1)`."""
+    """Return a roll as text, with its dice: `7 (d10d6: 7 3, -1)`."""
     faces = " ".join(map(str, roll.faces))
     drm = f", {roll.drm:+d}" if roll.drm else ""
     return f"{roll.total} ({roll.dice}: {faces}{drm})"
 
 
 def versus(challenge: Roll, response: Roll) -> str:
-    """Return a contest as `7 (...) against 4 (...)`."""
+    """Return a challenge and its response as text: `7 (...) against 4 (...)`."""
     tie = ", which is not more" if challenge.total == response.total else ""
     return f"{dice(challenge)} against {dice(response)}{tie}"
 
 
 def verb(done: bool, yes: str, no: str) -> str:
-    """Return one of two endings of a sentence, by whether something was done."""
+    """Return the ending of a sentence: the text `yes` if something was done, else the text `no`."""
     return yes if done else no
 
 
@@ -197,7 +199,7 @@ LOCATIONS: dict[HitPlace, str] = {
     "TS": "turret's side",
     "TR": "turret's rear",
 }
-"""The locations of a ship in words; a fort section has none."""
+"""{location of a ship: its word}; a fort section has no locations."""
 CASES = {
     "miss": "nothing",
     "possible": "a possible hit",
@@ -234,9 +236,11 @@ def _hits(to: Reader, event: ev.HitsTaken) -> str:
 
 
 def _cause(to: Reader, unit: str) -> str:
-    """Return the cause of Hits; '' if the sentence before names it: ram, mine, torpedo.
+    """Return the cause of Hits, as the end of a sentence; '' if the sentence before names it (ram,
+    mine, torpedo).
 
-    The firer of a shot is named here, too: a replay shows the Hits some entries after the shot.
+    The firer of a shot is named here, too, because a replay shows the Hits some entries after the
+    shot.
     """
     shot = to.state.shot
     if shot is not None:

@@ -1,4 +1,4 @@
-"""Log lines of movement events."""
+"""The log's sentences about events of movement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle in words: the words part of the game, and commands in words."""
+"""The words part of the game: commands in words, and the log."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ describes: ByType[Callable[[State, Any], str]] = ByType("describes")  # Any: its
 
 
 def describe(state: State, command: AnyCommand) -> str:
-    """Return a command in words: the label of its option if that is open, else general words."""
+    """Return a command as words: the label of the option that it chooses in an open question, else
+    general words.
+    """
     for question in rules.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -125,12 +127,12 @@ def _swap(state: State, command: cmd.Swap) -> str:
 
 
 ROOMS = (telling_turns, telling_cards, telling_moves, telling_harm)
-"""The modules with the log's sentences; importing them fills the registry."""
+"""The modules with the log's sentences. Importing them registers the sentences."""
 
 
 def tell(before: State, event: AnyEvent, seat: str) -> str:
-    """Return a log line about an event as a seat may know it; '' if the log leaves the
-    event out.
+    """Return an event's line of the log, as a seat may know it; '' if the log leaves the event
+    out.
     """
     telling = tells.get(event)
     return telling(Reader(before, seat), event) if telling else ""

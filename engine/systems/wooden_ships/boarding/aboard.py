@@ -1,4 +1,6 @@
-"""Squares of parties: strength, losses, and the exact chances of a melee."""
+"""Crew squares (boxes of a ship's log) in parties: their strength, their losses, and the exact
+chances of a melee.
+"""
 
 from __future__ import annotations
 
@@ -19,25 +21,29 @@ from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
 
 
 def strength(squares: int, of: Quality) -> int:
-    """Return the melee strength of crew squares of a quality."""
+    """Return the melee strength of a number of crew squares that have this quality."""
     return squares * book().melee.strength[of]
 
 
 def strength_of(ship: Ship) -> int:
-    """Return the strength of all sections that work a ship, without the reserve."""
+    """Return the melee strength of the crew that works a ship; the squares in reserve do not
+    count.
+    """
     return strength(sum(working_crew(ship)), quality(ship))
 
 
 def losses(own: int, face: int) -> int:
-    """Return the squares that the enemy loses, given a side's strength `own` and the face of its
-    die.
+    """Return how many crew squares the enemy loses when a side of melee strength `own` rolls this
+    face.
     """
     table = book().melee
     return table.losses[face - 1][bisect_left(table.band_max, own)]
 
 
 def winner(one: int, other: int) -> int:
-    """Return 1 or 2 for the side that wins by three to one; 0 if neither does."""
+    """Return the winner of a melee by the two strengths, 1 or 2: it must be at least three times as
+    strong. Return 0 if there is no winner, or both strengths are zero.
+    """
     ratio = book().melee.ratio
     if not one and not other:
         return 0
@@ -52,15 +58,15 @@ def winner(one: int, other: int) -> int:
 
 
 Key = tuple[str, str]
-"""The key of a party: (ship it comes from, ship it is ordered to), as ids. A defending party has
-its own ship twice."""
+"""The key of a party: (id of the ship it comes from, id of the ship it is ordered to). For a party
+that defends its own ship the two ids are the same."""
 BOARDING: tuple[PartyKind, ...] = ("OBP",)
 OVER: tuple[PartyKind, ...] = ("OBP", "TBP")
 
 
 def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) -> tuple[int, ...]:
-    """Return the sections, from 1, of the party that a ship sends to the ship `to`; if `to` is her
-    own id, of her defending party.
+    """Return the numbers, from 1, of the crew sections that a ship sends to the ship `to`. If `to`
+    is her own id, return the sections of the party that defends her.
     """
     if to == ship.id:
         found = (party.sections for party in ship.parties if party.kind == "DBP")
@@ -70,7 +76,7 @@ def sections_of(ship: Ship, to: str, kinds: Collection[PartyKind] = BOARDING) ->
 
 
 def able(ship: Ship) -> tuple[int, ...]:
-    """Return the squares of each section that may fight; squares that came aboard this turn may
+    """Return how many squares of each section may fight; squares that came aboard this turn may
     not.
     """
     crew = working_crew(ship)
@@ -78,24 +84,24 @@ def able(ship: Ship) -> tuple[int, ...]:
 
 
 def squares(state: State, party: Key, kinds: Collection[PartyKind] = BOARDING) -> int:
-    """Return the remaining squares of a party."""
+    """Return how many crew squares of a party are left to fight."""
     ship = state.ships[party[0]]
     left = able(ship)
     return sum(left[n - 1] for n in sections_of(ship, party[1], kinds) if n <= len(left))
 
 
 def party_strength(state: State, party: Key, kinds: Collection[PartyKind] = BOARDING) -> int:
-    """Return the strength of a party."""
+    """Return the melee strength of a party that is left to fight."""
     return strength(squares(state, party, kinds), quality(state.ships[party[0]]))
 
 
 def without(
     ship: Ship, sections: Collection[int], count: int | None = None
 ) -> tuple[tuple[int, ...], int]:
-    """Return (working crew after losses, number of squares lost).
+    """Return (crew squares by section after losses, number of squares lost).
 
-    The given sections lose `count` squares, the section with the lowest number first; without a
-    `count` they lose all squares that may fight.
+    The given sections lose `count` squares in all, the section with the lowest number first;
+    without a `count` they lose all squares that may fight.
     """
     left, crew, gone = able(ship), list(working_crew(ship)), 0
     for number in sorted(sections):
@@ -107,7 +113,9 @@ def without(
 
 
 def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]]) -> None:
-    """Remove the squares of parties from their sections, by one event for all parties."""
+    """Remove the crew squares of parties from the ships that they leave; one event records all
+    parties.
+    """
     crew: dict[str, tuple[int, ...]] = {}
     prize: dict[str, int] = {}
     going: dict[str, set[int]] = {}
@@ -126,8 +134,8 @@ def leave(ledger: Writing, parties: Collection[tuple[Key, Collection[PartyKind]]
 
 
 def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
-    """Bring squares aboard a ship: they fill the gaps in her sections, the highest section first;
-    squares left over join the reserve. On a prize all join the prize crew.
+    """Bring crew squares aboard a ship. They fill the gaps in her sections, the highest section
+    first; squares left over join the reserve. On a prize all squares join the prize crew.
     """
     ship = ledger.state.ships[ship_id]
     if ship.prize:
@@ -150,9 +158,9 @@ def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
 
 
 def fill_gaps(ship: Ship, count: int) -> tuple[tuple[int, ...], int]:
-    """Return (sections with their gaps filled, number of squares left over).
+    """Return (crew squares by section with gaps filled, number of squares left over).
 
-    Of the sections with losses, the highest number is filled first.
+    Gaps in the section with the highest number are filled first.
     """
     crew = list(ship.crew)
     for number in reversed(range(len(crew))):
@@ -171,7 +179,7 @@ FACES = range(1, 7)
 
 
 class Hands(NamedTuple):
-    """Crew squares of one quality."""
+    """A number of crew squares, all of one quality: one side of a computed melee."""
 
     squares: int
     quality: Quality
@@ -182,7 +190,7 @@ class Hands(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The chances of a melee: won, lost, both crews at zero, undecided."""
+    """The probabilities that a melee ends won, lost, with both crews at zero, or undecided."""
 
     win: float
     lose: float
@@ -191,8 +199,8 @@ class Odds(NamedTuple):
 
 
 def melee_odds(ship: Ship, other: Ship) -> Odds:
-    """Return the odds of a melee if each ship sends all squares of its sections, or its
-    prize crew.
+    """Return the odds of a melee in which each ship sends all her crew sections, or her prize
+    crew.
     """
     mine, theirs = sum(working_crew(ship)), sum(working_crew(other))
     return odds(mine, quality(ship), theirs, quality(other))
@@ -201,8 +209,8 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(
     mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
 ) -> Odds:
-    """Return the odds of a melee of one crew's squares against another's, over a number
-    of turns.
+    """Return the odds of a melee of some turns between two crews, given the squares and the quality
+    of each.
     """
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)

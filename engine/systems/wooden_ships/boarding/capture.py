@@ -1,4 +1,4 @@
-"""Captures after the fights: transfers, prisoners, prize crews."""
+"""Captures after the fights, crew transfers, prisoners, and prize crews."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.systems.wooden_ships.victory import give_for_capture, withdraw_prize
 
 
 def capture_all(ledger: Writing) -> None:
-    """Capture the ships that were won, remove beaten parties, and end the melee phase."""
+    """Capture the ships that parties won, remove the beaten parties, and end the melee phase."""
     if ledger.state.won or ledger.state.beaten:
         _capture(ledger)
     check_prize_crews(ledger)
@@ -74,7 +74,9 @@ def _capture(ledger: Writing) -> None:
 
 
 def prize_parties(state: State) -> list[Key]:
-    """Return, for each ship that was won, the party that becomes her prize crew."""
+    """Return the party that becomes the prize crew of each ship won: the strongest party that won
+    her.
+    """
     best: dict[str, Key] = {}
     for party in sorted(state.won, key=lambda each: id_order(each[0])):
         known = best.get(party[1])
@@ -84,8 +86,8 @@ def prize_parties(state: State) -> list[Key]:
 
 
 def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
-    """Make a party the prize crew of the ship that it won. A ship that was lost to the enemy, and
-    is won back by her first side, goes to her old crew instead.
+    """Make a party the prize crew of the ship that it won. If the party belongs to the side that
+    first owned the ship, it joins her old crew, and she is no prize any more.
     """
     captor, target = start.ships[party[0]], ledger.state.ships[party[1]]
     seat = holder(captor)
@@ -110,7 +112,9 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
 
 
 def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
-    """Return the parties of a ship whose fight continues in the next turn."""
+    """Return the parties of a ship that must fight on in the next turn, because their fight is
+    undecided.
+    """
     left = able(ship)
     found = []
     for party in ship.parties:
@@ -122,26 +126,32 @@ def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
 
 
 def _all_in_parties(ship: Ship) -> bool:
-    """Tell whether every section of a ship that still has squares was in a party."""
+    """Tell whether a ship has squares left, and every section with squares was in a party."""
     ordered = {number for party in ship.parties for number in party.sections}
     left = [number for number, count in enumerate(able(ship), 1) if count > 0]
     return bool(left) and ordered.issuperset(left)
 
 
 def holds(ship: Ship) -> bool:
-    """Tell whether a prize crew can guard its prisoners: each square guards six."""
+    """Tell whether a prize crew can guard its prisoners: one square guards six squares of
+    prisoners.
+    """
     if ship.prize is None or not ship.prize.squares:
         return False
     return ship.prize.squares * book().surrender.prisoners_a_square >= own_squares(ship)
 
 
 def needed(prisoners: int) -> int:
-    """Return the squares of a prize crew that are needed to guard some prisoners; at least one."""
+    """Return how many squares of a prize crew are needed to guard these squares of prisoners; at
+    least one.
+    """
     return max(1, -(-prisoners // book().surrender.prisoners_a_square))
 
 
 def check_prize_crews(ledger: Writing) -> None:
-    """Return to her old crew every prize whose prize crew is gone, or too weak."""
+    """Give every prize back to her old crew if her prize crew is gone, or too weak for its
+    prisoners.
+    """
     for ship in list(ledger.state.ships.values()):
         if ship.prize and not holds(ship):
             ledger.write(ev.ShipRetaken(ship.id, "revolt"))
@@ -157,7 +167,9 @@ TRANSFER: tuple[PartyKind, ...] = ("TBP",)
 
 
 def transfer(ledger: Writing) -> None:
-    """Move all crew squares sent to friendly ships; they can act aboard from the next turn on."""
+    """Move the crew squares that were ordered to friendly ships; they can act from the next turn
+    on.
+    """
     state = ledger.state
     going: list[tuple[Key, int]] = []
     for ship in afloat(state):
@@ -176,10 +188,10 @@ def transfer(ledger: Writing) -> None:
 
 
 def occupy(ledger: Writing) -> tuple[str, ...]:
-    """Put prize crews aboard ships that have surrendered; the strongest party becomes the crew.
+    """Put prize crews aboard ships that have surrendered; the strongest party ordered there goes
+    over.
 
-    Return the ids of the occupied ships; other parties ordered to them stay on their own ships this
-    turn.
+    Return the ids of these ships; other parties ordered to them stay on their own ships this turn.
     """
     taken = []
     for ship in list(ledger.state.ships.values()):
@@ -200,7 +212,7 @@ def occupy(ledger: Writing) -> tuple[str, ...]:
 
 
 def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
-    """Move a party from its ship to another as prize crew; the party's seat scores for the other
+    """Move a party to another ship as her prize crew; the party's seat (the player) scores for the
     ship.
     """
     captor, target = ledger.state.ships[party[0]], ledger.state.ships[party[1]]

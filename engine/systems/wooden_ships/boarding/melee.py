@@ -51,7 +51,9 @@ Parties = tuple[Key, ...]
 
 
 class Fight(NamedTuple):
-    """Two ships whose parties fight each other: the ships, and the parties on either side."""
+    """A fight between the parties of two ships: the ships, and the parties on either side. Parties
+    of other ships may have joined a side.
+    """
 
     ships: tuple[str, str]
     one: Parties
@@ -59,7 +61,7 @@ class Fight(NamedTuple):
 
 
 class FightResults:
-    """Collects the results of a turn's fights."""
+    """Collects the results of a turn's fights, until one event records them."""
 
     def __init__(self, state: State) -> None:
         self.won = list(state.won)
@@ -75,7 +77,7 @@ class FightResults:
 
 
 def boarders(state: State) -> list[Key]:
-    """Return the boarding parties that have an enemy to fight, sorted by id."""
+    """Return the parties that are ordered to board an enemy whom they can reach, sorted by ship."""
     return [
         (ship.id, to)
         for ship in afloat(state)
@@ -95,10 +97,10 @@ def _can_board(state: State, ship: str, to: str) -> bool:
 
 
 def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
-    """Pair the parties that are ordered to each other's ships. Any other party that is ordered to a
-    paired ship joins this ship's first fight; all remaining parties board.
+    """Pair the parties that are ordered to each other's ships, and list the others as boarders.
 
-    Return the fights and, by ship, the parties that board her.
+    A party without an opponent joins the fight of its target's parties, if they have one; else it
+    boards its target. Return (fights, {id of a ship: parties that board her}).
     """
     every = set(parties)
     pairs = sorted(
@@ -130,8 +132,8 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
     """Carry out all fights of a turn, at most three rounds for each ship, and record the results as
     events.
 
-    `occupied` are surrendered ships that were occupied this turn: other parties ordered to them
-    stay on their own ships.
+    `occupied` are surrendered ships that a prize crew entered this turn: other parties ordered to
+    them stay on their own ships.
     """
     parties = [party for party in boarders(ledger.state) if party[1] not in occupied]
     if not parties:
@@ -153,7 +155,9 @@ def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
 
 
 def board(ledger: Writing, ship: str, attackers: Parties, settling: FightResults) -> None:
-    """Board a ship: fight her defending party, or else capture her."""
+    """Board a ship: her defending party fights the boarders. If she has none, they win her at
+    once.
+    """
     defence: Key = (ship, ship)
     if not squares(ledger.state, defence):
         settling.won += attackers
@@ -174,7 +178,9 @@ def board(ledger: Writing, ship: str, attackers: Parties, settling: FightResults
 
 
 def _fight(ledger: Writing, fight: Fight) -> int:
-    """Fight until a side has won or no round is left; return 1 or 2 for the winner, 0 for none."""
+    """Fight until a side has won or no round is left in this turn. Return the side that won, 1 or
+    2; 0 for none.
+    """
     involved = {ship for ship, _ in (*fight.one, *fight.other)}
     while True:
         strengths = [

@@ -1,4 +1,6 @@
-"""Boarding preparation: whole sections form parties; and the proposed orders for crews."""
+"""Boarding preparation: whole crew sections form parties, and the orders that the program
+proposes.
+"""
 
 from __future__ import annotations
 
@@ -35,17 +37,18 @@ from engine.systems.wooden_ships.state.steps import PrepareBoarding
 
 
 CLEARLY = 2
-"""A crew at least this many times as strong as the other ship's crew is expected to board: the
-proposed orders send it, or defend against it."""
+"""A ship is expected to be boarded by a crew at least this many times as strong as hers. The
+proposed orders then send the stronger crew, or defend against it."""
 
 
 def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
-    """Return the proposed order for a section (from 1) of a ship; '' to keep it at its post.
+    """Return the order that the program proposes for a crew section (from 1); '' to work ship and
+    guns.
 
-    In a battle of more than two ships no crew leaves its own ship empty; in a duel a crew leaves
-    its ship empty only if all its sections are needed. The last section of a crew that defends
-    against an equal crew stays at the guns: if both sides put everybody into the defence, neither
-    would fire, fight or sail again.
+    In a battle of more than two ships no crew leaves its own ship empty; in a duel a crew does so
+    only if it needs all its sections. The last section of a crew that defends against an equal crew
+    stays at the guns: if both crews put everybody into the defence, neither ship would fire, fight
+    or sail again.
     """
     strongest, home = 0, section == last_section(ship)
     for option in open_to:
@@ -72,14 +75,14 @@ def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -
 
 
 def last_section(ship: Ship) -> int:
-    """Return the number of the last section with squares, from 1; 0 if there is none."""
+    """Return the number, from 1, of the last crew section with squares; 0 if there is none."""
     return max(
         (number for number, left in enumerate(fleet.working_crew(ship), 1) if left), default=0
     )
 
 
 def _before(ship: Ship, section: int) -> int:
-    """Return the number of crew squares that work in the sections before `section`."""
+    """Return how many crew squares work in the sections with lower numbers than `section`."""
     return sum(fleet.working_crew(ship)[: section - 1])
 
 
@@ -104,7 +107,9 @@ def may_form(ship: Ship) -> bool:
 
 
 def destinations(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the ids of a section's possible orders, without `none`."""
+    """Return the orders that a crew section of a ship may get, as option ids such as `OBP:B1`, but
+    not `none`.
+    """
     if not may_form(ship):
         return ()
     snagged = in_order(fleet.snagged_with(state, ship.id))
@@ -115,11 +120,11 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def concerned(state: State, ship: Ship) -> bool:
-    """Tell whether a ship is fouled or grappled with an enemy, or an enemy beside her can be
+    """Tell whether a ship is fouled or grappled with an enemy, or beside an enemy that can be
     captured without a fight.
 
-    Otherwise a crew can only go over to a friend, or wait for an enemy's surrender; a seat is asked
-    about these only if its standing choice says so (Skip TBP phase).
+    In other cases a crew can only go over to a friend, or wait for an enemy's surrender; a player
+    is asked about these orders only if the standing choice of the seat says so (Skip TBP phase).
     """
     held = (state.ships[other] for other in fleet.snagged_with(state, ship.id))
     if any(_may_board(state, ship, other) for other in held):
@@ -136,8 +141,8 @@ def _may_board(state: State, ship: Ship, other: Ship) -> bool:
 
 
 def _may_go(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether a transfer may be ordered; a transfer to an enemy takes place if she
-    surrenders.
+    """Tell whether a transfer to another ship may be ordered; a transfer to an enemy takes place
+    only if she surrenders.
     """
     if other.surrendered == "seat":
         return False
@@ -146,7 +151,9 @@ def _may_go(state: State, ship: Ship, other: Ship) -> bool:
 
 
 def engaged(state: State, ship: Ship) -> tuple[Party, ...]:
-    """Return the parties that are bound by an undecided melee, while the ships are snagged."""
+    """Return the parties that an undecided melee still binds: their ships are still fouled or
+    grappled.
+    """
     return tuple(
         party for party in ship.parties if party.engaged and _still_bound(state, ship, party)
     )
@@ -162,7 +169,9 @@ def _still_bound(state: State, ship: Ship, party: Party) -> bool:
 
 
 def free_sections(state: State, ship: Ship) -> list[int]:
-    """Return the sections with squares that are not engaged, from 1, in order."""
+    """Return the numbers, from 1, of the crew sections that have squares and are not in an
+    undecided melee.
+    """
     bound = {number for party in engaged(state, ship) for number in party.sections}
     return [
         number
@@ -207,8 +216,8 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
-    """Return a ship's parties: the engaged parties, and new ones from her free sections, up to the
-    first section that stays at its post.
+    """Return a ship's parties: parties in an undecided melee, and new parties from her free
+    sections. A section that stays at its post ends the new parties: all later sections stay, too.
     """
     by_order: dict[str, list[int]] = {}
     for number in free_sections(state, ship):

@@ -1,4 +1,6 @@
-"""Plots of several ships: evolutions of a line, and own ships that would collide."""
+"""Plots for several ships at once: evolutions of a line, and warnings of own ships that would
+collide.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +31,14 @@ from engine.systems.wooden_ships.state.state import State, afloat, holder
 
 
 FALLING = (6, 5, 4, 3, 2, 1)
-"""The faces that stand in for dice in contests: no two in a row are equal, so no roll is tied. It
-does not matter which ship wins, because the two collide."""
+"""The faces that stand for dice when contested hexes are forecast. No two in a row are equal, so no
+roll is tied. It does not matter which ship wins, because the two ships collide."""
 
 
 class Meeting(NamedTuple):
-    """A collision: two own ships in one hex in an impulse; impulse 0 is the drift."""
+    """A collision of two own ships: both enter one hex in an impulse (a step of all plots). Impulse
+    0 is the drift.
+    """
 
     one: str
     other: str
@@ -48,10 +52,10 @@ class Meeting(NamedTuple):
 
 
 def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meeting, ...]:
-    """Return the first collisions among ships of a seat with written plots.
+    """Return the collisions among a seat's own ships if their plots were carried out now.
 
-    Ships that cannot be ordered count as obstacles; ships not yet plotted, and other seats' ships,
-    are ignored.
+    The seat's ships that cannot be ordered count as obstacles. Ships not yet plotted, and ships of
+    other seats, are ignored.
     """
     own = frozenset(
         ship.id
@@ -77,8 +81,8 @@ def meetings(view: State, seat: str, plotted: Mapping[str, str]) -> tuple[Meetin
 
 
 ROUNDS = 6
-"""The largest number of passes over a draft to separate colliding ships. Several are needed,
-because new plots may lead to new collisions."""
+"""The largest number of times that a draft is searched for collisions and changed. One pass is not
+enough, because new plots may lead to new collisions."""
 
 
 @cached_per_state
@@ -113,10 +117,10 @@ def _answers(plotted: dict[str, str]) -> dict[str, Answer]:
 
 
 def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
-    """Return a plot, lengthened by as many hexes ahead as are legal, `pace` at most; `0` if neither
-    the plot nor a longer one is legal.
+    """Return a plot that a ship can sail: the wanted turn, then as many hexes ahead as are legal,
+    up to `pace`.
 
-    A legal plot without a turn is returned unchanged.
+    A legal plot straight ahead is returned unchanged. If nothing is legal, return `0`.
     """
     legal = plots(view, view.ships[ship])
     if plot in legal and plot.isdigit():
@@ -127,7 +131,9 @@ def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
 
 
 def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
-    """Return plots by which each ship ends astern of the ship ahead of her, leaders first."""
+    """Return {ship: plot} by which each ship ends astern of the ship ahead of her; leaders are
+    plotted before their followers.
+    """
     ahead = {each: ship_ahead(view, view.ships[each]) for each in ships}
     drafted: dict[str, str] = {}
     leaders = {ship: each.id for ship, each in ahead.items() if each}
@@ -144,8 +150,8 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
 
 
 def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
-    """Return ships sorted so that each comes after the ship ahead of her, unless they
-    form a cycle.
+    """Return the ships sorted so that each ship comes after the ship that is ahead of her (`ahead`
+    has its id). Ships that follow each other in a circle come in any order.
     """
     found: list[str] = []
     for ship in ships:
@@ -157,9 +163,9 @@ def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
 
 
 def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
-    """Return plots in which ships that would collide with friends have other plots.
+    """Return the plots, changed where ships would collide with friends.
 
-    If no other plot of either ship avoids the collision, both get the plot `0`.
+    If no other plot of either ship avoids a collision, both ships get the plot `0`.
     """
     for _ in range(ROUNDS):
         met = meetings(view, seat, drafted)
@@ -176,10 +182,10 @@ def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
 
 
 def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[str, str]) -> str:
-    """Return the wanted plot if the ship meets no other ship, else the plot with the nearest end by
-    which she meets none.
+    """Return the wanted plot if the ship then meets no other ship.
 
-    If she meets a ship by every plot, return the wanted plot.
+    Else return the collision-free plot that ends nearest to the wanted end; if there is none, the
+    wanted plot.
     """
     for plot in (wanted, *_nearest(view, ship, way(view, ship, wanted).end)):
         if not meetings(view, seat, {**drafted, ship: plot}):
@@ -188,8 +194,8 @@ def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[st
 
 
 def _nearest(view: State, ship: str, place: Place) -> list[str]:
-    """Return all plots of a ship, sorted by how near they end to `place`; on a tie, by how near to
-    its heading.
+    """Return all plots of a ship, sorted by the distance of their end from `place`. Ties are sorted
+    by the difference of the headings.
     """
 
     def off(plot: str) -> tuple[int, int, int]:

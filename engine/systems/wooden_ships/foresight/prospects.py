@@ -1,4 +1,6 @@
-"""The possible results of a plot, of two plots carried out together, of a broadside."""
+"""Forecasts for a ship: the results of a plot, of two plots carried out together, and of a
+broadside.
+"""
 
 from __future__ import annotations
 
@@ -37,19 +39,21 @@ from engine.systems.wooden_ships.surrender import ShotCircumstances, forced_surr
 
 
 class Way(NamedTuple):
-    """The course of a plot if nothing gets in its way."""
+    """The course that a ship sails by a plot if nothing gets in her way."""
 
     plot: str
     steps: Steps
     path: tuple[Place, ...]
-    """The ship's place before the first impulse, and after each."""
+    """The ship's place before the first impulse (step of a plot), and after each impulse."""
     end: Place
     """The ship's place after the drift."""
 
 
 @cached_per_state
 def ways(view: State, ship_id: str) -> tuple[Way, ...]:
-    """Return the courses of all plots of a ship; a ship without an order stays, and may drift."""
+    """Return the courses of all plots of a ship. A ship that gets no order has one course: she
+    stays, and may drift.
+    """
     ship = view.ships[ship_id]
     return tuple(_way(view, ship, text) for text in plots(view, ship) or ("0",))
 
@@ -73,8 +77,8 @@ def _way(view: State, ship: Ship, plot: str) -> Way:
 def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
     """Tell whether a ship drifts downwind this turn if she takes no hex ahead.
 
-    Ships snagged with her get no orders, so they stay with her. She does not drift onto land, from
-    her present place or, if she turns, from the place `turned`.
+    Ships that are fouled or grappled with her get no orders, so they stay with her. A ship that
+    would come onto land does not drift. `turned` is the ship's place if she turns first.
     """
     if view.ships[ship_id].still + 1 < book().drift.from_still:
         return False
@@ -88,7 +92,8 @@ def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
 
 @cached_per_state
 def may_cover(view: State, ship_id: str) -> frozenset[Axial]:
-    """Return the hexes that a ship may fire into after any of her plots, as axial coordinates.
+    """Return the hexes, as axial coordinates, that a ship may fire into at the end of any of her
+    plots.
 
     Nothing is assumed to get in her way or to block her guns.
     """
@@ -104,9 +109,7 @@ def may_cover(view: State, ship_id: str) -> frozenset[Axial]:
 
 @cached_per_state
 def danger(view: State, ship_id: str) -> dict[Hex, int]:
-    """Return the hexes that enemies of a ship may fire into, with the number of enemies
-    for each.
-    """
+    """Return {hex: number of enemies of the ship that may fire into this hex in this turn}."""
     ship = view.ships[ship_id]
     found: Counter[Axial] = Counter()
     for other in afloat(view):
@@ -117,7 +120,7 @@ def danger(view: State, ship_id: str) -> dict[Hex, int]:
 
 @lru_cache(maxsize=64)
 def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
-    """Return the hexes of a side's field of fire, relative to the bow."""
+    """Return the hexes that one side's guns cover, as offsets from the bow in axial coordinates."""
     q, s = axial((0, 0))
     return tuple((a - q, b - s) for a, b in map(axial, covered_hexes((0, 0), facing, side, reach)))
 
@@ -129,22 +132,26 @@ def _shape(facing: int, side: SideName, reach: int) -> tuple[Axial, ...]:
 
 
 CLEAR = 6
-"""A face of the die at which no ship fouls. It stands for every roll for fouling, because the
-places of ships do not depend on fouling."""
+"""A face of the die at which no ship fouls. Forecasts use it for every fouling roll, because
+fouling changes no ship's place."""
 
 
 class Encounter(NamedTuple):
-    """One possible result of two plots, with its probability."""
+    """One possible end of two ships' plots, carried out together, with its probability: the places
+    of both, and whether they collided.
+    """
 
     share: float
     one: Place
     other: Place
     collided: bool
-    """Whether the two ships have collided with each other."""
+    """Whether these two ships collided with each other."""
 
 
 def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tuple[Encounter, ...]:
-    """Return the possible results of two plots; their probabilities add up to 1."""
+    """Return the possible ends of two ships' plots, carried out together; their probabilities add
+    up to 1.
+    """
     alone = alone_with(view, frozenset((one, other)))
     # The ships snagged with the two are obstacles, too, and may drift.
     besides = (way(view, key, "0") for key in alone.ships if key not in (one, other))
@@ -155,7 +162,7 @@ def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tup
 
 
 def _touch(mine: Way, theirs: Way) -> bool:
-    """Tell whether both ships are in one hex in any impulse, or in the drift."""
+    """Tell whether two courses enter the same hex in the same impulse, or in the drift."""
     longest = max(len(mine.path), len(theirs.path))
     for number in range(1, longest):
         here = mine.path[min(number, len(mine.path) - 1)]
@@ -172,7 +179,7 @@ def _meet(here: Place, there: Place) -> bool:
 
 @cached_per_state
 def alone_with(view: State, ships: frozenset[str]) -> State:
-    """Return the view with only the given ships and the ships snagged with them."""
+    """Return the view reduced to the given ships, and the ships fouled or grappled with them."""
     kept = {each for ship in ships for each in group(view, ship)}
     return replace(
         view,
@@ -185,7 +192,7 @@ def alone_with(view: State, ships: frozenset[str]) -> State:
 def _followed(
     state: State, orders: dict[str, tuple[str, ...]], one: str, other: str
 ) -> Iterator[Encounter]:
-    """Yield every possible result of two ships' plots; in a contest that a die decides, each ship
+    """Yield every possible end of two ships' plots. Where a die decides a contested hex, each ship
     wins with probability one half.
     """
     untried: list[tuple[int, ...]] = [()]
@@ -215,36 +222,37 @@ def _followed(
 
 
 UNPAID = 4
-"""Hexes by which two ships can near each other this turn beyond their movement points, because the
-free turn and the drift of each ship cost no points."""
+"""Hexes by which two ships can come nearer to each other in a turn beyond their movement points: a
+free turn and the drift cost no points."""
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """For each result of a ship's plot, the number of an enemy's plots that lead to it; a contest
-    that a die decides counts as a fraction.
+    """How many of an enemy's plots lead to each result for a ship's plot. A plot whose result a die
+    decides counts as a fraction.
     """
 
     foe: str
     plots: int
     bears: float
-    """The number of plots after which a side of the ship that can fire bears on the enemy."""
+    """The number of enemy plots after which a loaded side of the ship bears on the enemy."""
     rakes: float
     borne: float
-    """The number of plots after which a side of the enemy that can fire bears on the ship."""
+    """The number of enemy plots after which a loaded side of the enemy bears on the ship."""
     raked: float
     collides: float
 
     @property
     def matters(self) -> bool:
-        """Whether the two ships can fire at each other or collide."""
+        """Whether any of these plots lets the two ships fire at each other, or collide."""
         return bool(self.bears or self.borne or self.collides)
 
 
 @cached_per_state
 def prospects(view: State, ship_id: str, plot: str) -> tuple[Prospect, ...]:
-    """Return the results of a plot against each relevant enemy, as if the two ships were alone.
+    """Return the results of a plot against each enemy with whom the ship could fight or collide.
 
-    Other ships are ignored, although they may block, be nearer targets or stop either ship.
+    Each enemy is taken alone: other ships are ignored, although they may block the line of fire, be
+    nearer targets, or stop either ship.
     """
     found = (prospect(view, ship_id, plot, foe) for foe in near_foes(view, ship_id))
     return tuple(each for each in found if each.matters)
@@ -252,7 +260,7 @@ def prospects(view: State, ship_id: str, plot: str) -> tuple[Prospect, ...]:
 
 @cached_per_state
 def near_foes(view: State, ship_id: str) -> tuple[str, ...]:
-    """Return the enemies that can come within range of a ship this turn, by any plots."""
+    """Return the ids of the enemies that can come within range of a ship this turn."""
     ship = view.ships[ship_id]
     reach = book().gunnery.max_range + max(allowances(ship)) + UNPAID
     return tuple(
@@ -265,7 +273,7 @@ def near_foes(view: State, ship_id: str) -> tuple[str, ...]:
 
 
 def prospect(view: State, ship_id: str, plot: str, foe: str) -> Prospect:
-    """Return the results of a plot against one enemy."""
+    """Return the results of a ship's plot against all plots of one enemy."""
     reach = book().gunnery.max_range
     mine, theirs = ready(view, ship_id), ready(view, foe)
     own = way(view, ship_id, plot)
@@ -292,26 +300,30 @@ def prospect(view: State, ship_id: str, plot: str, foe: str) -> Prospect:
 
 
 def exposed(place: Place, other: Place) -> bool:
-    """Tell whether a ship is raked from another place: none of her guns could ever bear on it."""
+    """Tell whether a ship at `place` is raked from `other`: none of her own guns could bear on that
+    ship.
+    """
     return not sides_borne_at(*place, *other)
 
 
 @cached_per_state
 def ready(view: State, ship_id: str) -> frozenset[SideName]:
-    """Return the sides of a ship that can fire this turn, if a target is in their field."""
+    """Return the sides of a ship that can fire this turn if they find a target."""
     ship: Ship = view.ships[ship_id]
     return frozenset(side for side in SIDES if not why_silent(ship, side))
 
 
 def plots_counted(count: float) -> str:
-    """Return a number of plots as text: `4`, `2.5`. It need not be a whole number, because dice
-    count as halves and quarters of a plot.
+    """Return a number of plots as text: `4`, `2.5`. Fractions occur, because a plot whose result
+    dice decide counts as a half or a quarter.
     """
     return f"{count:g}"
 
 
 def worst(found: Iterable[Prospect]) -> list[Prospect]:
-    """Return prospects sorted: the enemies that rake most often first."""
+    """Return the prospects sorted by danger: first the enemies that rake the ship after most of
+    their plots.
+    """
     return sorted(found, key=lambda each: (-each.raked / each.plots, -each.borne, each.foe))
 
 
@@ -319,10 +331,11 @@ def worst(found: Iterable[Prospect]) -> list[Prospect]:
 
 
 def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return as words the shots that would make a ship surrender at once, in present positions; ()
-    for none.
+    """Return as words the shots that would at once make a ship surrender, in the present positions;
+    () if there are none.
 
-    A ship that only a friend protects is included, because the friend may leave, or strike.
+    For a ship that only nearby friends protect the words say that they keep her safe; the danger
+    returns if a friend leaves, or strikes.
     """
     if fleet.surrendered(ship) or fleet.crewless(ship):
         return ()
@@ -349,8 +362,8 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 class Chances(NamedTuple):
-    """For each result of a broadside, the number of the die's six faces that give it. Other ships'
-    fire is not counted.
+    """How many of the die's six faces give each result of a broadside. The fire of other ships is
+    not counted.
     """
 
     faces: tuple[Hits, ...]
@@ -369,7 +382,7 @@ class Chances(NamedTuple):
 
 
 def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> Chances:
-    """Return the possible results of a side's fire at a target, with an aim."""
+    """Return the chances of one side's fire at a target, aimed at hull or rigging."""
     aimed = shot(ship, side, target)
     faces = outcomes(aimed.table, aim)
     falls = ShotCircumstances(aimed.range, bool(aimed.rake), aim)
@@ -384,7 +397,9 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
 
 
 def _marked(view: State, target: Ship, hits: Hits) -> HitTally:
-    """Return a target's boxes after some hits; which side's guns are hit changes no other box."""
+    """Return a target's boxes after these hits. The side on which guns are hit is not
+    distinguished, because no other box depends on it.
+    """
     tally = HitTally(target, view.rules.excess_guns_to_hull)
     hull, guns, crew, rigging = hits
     tally.hull_hits(hull)
@@ -399,7 +414,7 @@ def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) 
 
 
 class Waiting(NamedTuple):
-    """What a first broadside gains if it is fired now, and if it is kept."""
+    """The comparison of firing a first broadside, which has a bonus, now with keeping it."""
 
     bonus: int
     now: SideShot
@@ -410,8 +425,8 @@ class Waiting(NamedTuple):
 
 
 def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
-    """Return the shots of a side now and later, to decide whether to keep its first broadside; None
-    if the first broadside has been fired or has no bonus.
+    """Return the shots of a side now and later, to decide whether to keep its first broadside.
+    Return None if the first broadside has been fired, or has no bonus here.
     """
     at = SIDES.index(side)
     now = shot(ship, side, target)
@@ -423,8 +438,8 @@ def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
 
 
 def ready_again(ship: Ship, fired: tuple[SideName, ...], turn: int) -> tuple[int, ...]:
-    """Return the turns from which empty sides can fire again; one side is loaded at each turn's
-    end.
+    """Return the turns from which a ship's empty sides can fire again, after `fired` have fired
+    this turn. At the end of each turn she loads one side.
     """
     pairs = zip(SIDES, ship.loaded, strict=True)
     empty = [side for side, load in pairs if load == "empty" or side in fired]

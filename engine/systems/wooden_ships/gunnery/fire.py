@@ -1,4 +1,4 @@
-"""The combat phase: broadsides; hits, which are marked after all have fired; loading."""
+"""The combat phase: broadsides are fired, then all hits are marked; loading."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from engine.systems.wooden_ships.surrender import after_fire
 
 
 DIE_FOR_PORT = 3
-"""The highest face at which a gun hit of a rake falls on the port side."""
+"""In a rake a die chooses the side of a gun hit: port up to this face, else starboard."""
 
 
 def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[str]:
-    """Mark all hits.
+    """Mark the hits of all broadsides of the phase, after all have fired.
 
-    Return the pairs of ships, as `B1<A1` (target, firer), with a gun hit that counted on the hull.
-    The side of a target that is near the firer depends on the positions at the start of the phase.
+    Return the pairs of ships, as `B1<A1` (target, firer), where a gun hit counted as a hull hit.
+    Which side of a target is hit depends on the places at the start of the phase.
     """
     gun_hits_on_hull: set[str] = set()
     in_order = sorted(
@@ -75,7 +75,9 @@ def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[st
 
 
 class HitTally:
-    """A target's boxes while hits are marked."""
+    """Marks hits on the boxes of one target; a shot's event then records the boxes that are
+    left.
+    """
 
     def __init__(self, ship: Ship, excess_to_hull: bool) -> None:
         self.ship = ship
@@ -93,10 +95,11 @@ class HitTally:
         self.hull = max(0, self.hull - count)
 
     def gun_hits(self, count: int, side: Callable[[], SideName]) -> int:
-        """Mark gun hits and return how many counted on the hull. A hit takes a carronade of the
-        side before a gun, and falls on the other side if `side()` has neither.
+        """Mark gun hits and return how many of them counted as hull hits. `side()` chooses the side
+        that is hit; if it has no guns, the other side is hit. Carronades are hit before guns.
 
-        Hits without a gun left to hit are hull hits if the switch says so (`excess_to_hull`).
+        If no gun is left at all, a hit counts on the hull if the rules' switch says so
+        (`excess_to_hull`).
         """
         on_hull = 0
         for _ in range(count):
@@ -111,8 +114,8 @@ class HitTally:
         return on_hull
 
     def crew_hits(self, count: int) -> None:
-        """Mark crew hits from section 1 up; on a prize every other hit, beginning with the first,
-        falls on the prize crew.
+        """Mark crew hits, from section 1 up. On a prize the hits fall in turn on the prize crew and
+        on the prisoners, first on the prize crew.
         """
         for _ in range(count):
             self.crew_hits_so_far += 1
@@ -124,12 +127,12 @@ class HitTally:
                 _mark(self.crew)
 
     def rigging_hits(self, count: int) -> None:
-        """Mark rigging hits from section 1 up; hits beyond the last box have no effect."""
+        """Mark rigging hits, from section 1 up; hits after the last box have no effect."""
         for _ in range(count):
             _mark(self.rigging)
 
     def marked(self, shot: ev.SideFired, faces: tuple[int, ...]) -> ev.HitsMarked:
-        """Return the event with a ship's remaining boxes after a shot."""
+        """Return the event that records a target's remaining boxes after a shot."""
         return ev.HitsMarked(
             ship=shot.target,
             by=shot.ship,
@@ -155,7 +158,9 @@ def _mark(sections: list[int]) -> None:
 
 
 def empty_sides(ship: Ship) -> tuple[SideName, ...]:
-    """Return the sides that a ship could load now."""
+    """Return the sides that a ship could load now: empty sides, if she has hands and has not
+    surrendered.
+    """
     hands = sum(working_crew(ship)) - sum(ship.fresh)
     if not ship.prize:
         hands += ship.reserve
@@ -235,7 +240,7 @@ def _fire_all(ledger: Writing, step: Fire) -> None:
 
 
 def _target(ledger: Writing, state: State, order: _Order) -> str:
-    """Return the target of a side; a die chooses among equal targets."""
+    """Return the id of a side's target; if several targets are equally good, a die chooses."""
     ship, choice = order
     among = (choice.target,) if choice.target else candidates(state, ship, choice.side)
     if len(among) == 1:
@@ -246,7 +251,9 @@ def _target(ledger: Writing, state: State, order: _Order) -> str:
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:
-    """Fire a side with the ordered aim; if only the other aim is allowed, with that one."""
+    """Fire a side and record the shot. If the ordered aim is not allowed at this target, it uses
+    the other aim.
+    """
     ship, choice = order
     aims = open_aims(state, ship, target, apart(ship, target))
     aim = choice.aim if choice.aim in aims else aims[0]

@@ -1,4 +1,4 @@
-"""Which sides may fire at which targets, and the sheet of fire."""
+"""Which broadsides may fire at which targets, and the sheet on which players order fire."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 
 
 Field = dict[str, int]
-"""The ships in a field of fire, with their distances in hexes."""
+"""The ships in one side's field of fire: {id: distance in hexes}."""
 
 
 def field(state: State, ship: Ship, side: SideName) -> Field:
-    """Return all ships in a side's field of fire, friends and surrendered ships included."""
+    """Return all ships in a side's field of fire; friends and surrendered ships are included,
+    because they can block it.
+    """
     return fields(state, ship.id)[side]
 
 
 def fields(state: State, ship_id: str) -> dict[SideName, Field]:
-    """Return both fields of fire of a ship."""
+    """Return the fields of fire of both sides of a ship: {side: {id: distance in hexes}}."""
     ship = state.ships[ship_id]
     known, at = _known(state), (ship_id, ship.bow, ship.facing)
     if at not in known:
@@ -60,14 +62,15 @@ def fields(state: State, ship_id: str) -> dict[SideName, Field]:
 
 
 Known = dict[tuple[str, Hex, int], dict[SideName, Field]]
-"""Fields of fire by side, for each ship at a place: the key is (ship, hex of the bow, facing)."""
+"""A cache of fields of fire: {(id of a ship, hex of her bow, facing): the fields of her two
+sides}."""
 
 
 @cached_per_state
 def _known(state: State) -> Known:
     """Return the cache of fields of fire for the present places of all ships.
 
-    In the phases of fire states follow each other without a move, so they share one cache.
+    In the phases of fire no ship moves, so all their states share one cache.
     """
     lying = tuple((ship.id, ship.bow, ship.facing) for ship in afloat(state))
     return _where_all_lie(lying, book().gunnery.max_range)
@@ -79,14 +82,18 @@ def _where_all_lie(lying: tuple[tuple[str, Hex, int], ...], reach: int) -> Known
 
 
 def closest(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the ships at the smallest distance in a side's field, sorted by id."""
+    """Return the ids of the nearest ships in a side's field of fire, sorted: several, if their
+    distances are equal.
+    """
     inside = field(state, ship, side)
     least = min(inside.values(), default=0)
     return tuple(other for other, far in inside.items() if far == least)
 
 
 def land_before(state: State, ship: Ship, side: SideName, far: int) -> bool:
-    """Tell whether land in a side's field is nearer than this number of hexes."""
+    """Tell whether a side's field of fire has land nearer than `far` hexes, so that a target there
+    is hidden.
+    """
     if not state.land:
         return False
     return _nearest_land(state.land, ship.bow, ship.facing, side) < far
@@ -109,7 +116,7 @@ def _nearest_land(land: tuple[tuple[Hex, ...], ...], bow: Hex, facing: int, side
 
 
 def why_silent(ship: Ship, side: SideName) -> str:
-    """Return why a side cannot fire at any target; '' if it can."""
+    """Return why a ship's side cannot fire at all, whatever the target; '' if it can."""
     at = SIDES.index(side)
     if surrendered(ship):
         return "she has surrendered"
@@ -125,7 +132,7 @@ def why_silent(ship: Ship, side: SideName) -> str:
 
 
 def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
-    """Return why a side may not fire at a ship; '' if it may."""
+    """Return why a ship's side may not fire at one target; '' if it may."""
     if why := why_silent(ship, side) or _why_spared(state, ship, target):
         return why
     inside = field(state, ship, side)
@@ -149,13 +156,13 @@ def _why_spared(state: State, ship: Ship, target: Ship) -> str:
 
 
 def below(aimed: SideShot) -> str:
-    """Return the reason that the hit table of a shot is too low, as a sentence."""
+    """Return the reason why a shot is not possible: its hit table is too low."""
     return f"table {aimed.table} is below {book().gunnery.min_table}"
 
 
 def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the targets that a side may fire at, sorted by id: all are at the smallest
-    distance.
+    """Return the ids of the targets that a side may fire at, sorted. Only the nearest ships are
+    targets.
     """
     if why_silent(ship, side):
         return ()
@@ -168,8 +175,8 @@ def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 @cached_per_state
 def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
-    """Return the targets that the rules give a side: the closest ships and, of these, the ships
-    with the highest hit table.
+    """Return the targets that the rules choose for a side: among the nearest ships, the ships with
+    the highest hit table.
     """
     ship = state.ships[ship_id]
     legal = may_fire_at(state, ship, side)
@@ -179,8 +186,8 @@ def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
 
 
 def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the possible targets: all legal targets if the owner chooses, else the targets of
-    `picks`.
+    """Return the targets that a side may get: all legal targets if the rules let the player choose,
+    else only the targets of `picks`.
     """
     if state.rules.choose_target:
         return may_fire_at(state, ship, side)
@@ -188,7 +195,9 @@ def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 
 def unable(state: State) -> Iterator[Silent]:
-    """Yield the ships with the sides that could fire if their hit table were not below 0."""
+    """Yield the broadsides that do not fire only because the number of their hit table is below
+    0.
+    """
     for ship in afloat(state):
         for side in SIDES:
             if why_silent(ship, side) or may_fire_at(state, ship, side):
@@ -201,7 +210,7 @@ def unable(state: State) -> Iterator[Silent]:
 
 
 def why_not(state: State, ship: Ship, side: SideName) -> str:
-    """Return why a side does not fire; '' if it may fire at some target."""
+    """Return why a ship's side does not fire; '' if it may fire at some target."""
     if silent := why_silent(ship, side):
         return silent
     if may_fire_at(state, ship, side):
@@ -228,23 +237,27 @@ HOLD = "hold"
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The order for one side: its aim, and the target if the owner chooses it."""
+    """The order for one side of a ship: its aim, and the target if the player chooses it."""
 
     side: SideName
     aim: Aim
     target: str = ""
 
     def __str__(self) -> str:
-        """Return this side's part of an option's id."""
+        """Return this side's part of an option's id: `port:hull`, or `port:hull@B1` with a
+        target.
+        """
         return f"{self.side}:{self.aim}" + (f"@{self.target}" if self.target else "")
 
 
 Volley = tuple[Chosen, ...]
-"""The orders of both sides, of one side, or of none; port first."""
+"""A ship's whole order to fire: both sides, one side, or none (hold fire); port comes first."""
 
 
 def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
-    """Yield the slot of a ship that has a target."""
+    """Yield a ship's slot on the fire sheet, with the proposed order. Nothing is yielded if she has
+    no target.
+    """
     if all(why_silent(ship, side) for side in SIDES):
         return
     every = volleys(state, ship)
@@ -257,7 +270,9 @@ def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 
 
 def why_held(state: State, ship: Ship, side: SideName) -> str:
-    """Return why a side does not fire, by the rules or by a standing choice; '' if it may fire."""
+    """Return why a ship's side does not fire: a rule, or a standing choice of its player; '' if it
+    may fire.
+    """
     if silent := why_not(state, ship, side):
         return silent
     if _choices(state, ship, side):
@@ -270,10 +285,10 @@ def why_held(state: State, ship: Ship, side: SideName) -> str:
 
 
 def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
-    """Return every order that a ship may get, holding fire first.
+    """Return every order to fire that a ship may get; holding fire comes first.
 
-    If the rules allow only one aim for both sides of a ship, a side that may not use this aim, hull
-    or rigging, fires with the other aim.
+    If the rules allow only one aim for both sides, a side that may not use the chosen aim (hull or
+    rigging) fires with the other aim.
     """
     by_side = {side: _choices(state, ship, side) for side in SIDES}
     single: list[Volley] = [(choice,) for side in SIDES for choice in by_side[side]]
@@ -292,7 +307,9 @@ def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
 
 
 def _choices(state: State, ship: Ship, side: SideName) -> list[Chosen]:
-    """Return the choices for one side: each allowed aim, with each target if the owner chooses."""
+    """Return the possible orders for one side: each allowed aim and, if the player chooses targets,
+    each target.
+    """
     every, least = candidates(state, ship, side), fires_from(state, ship)
     found = tuple(name for name in every if shot(ship, side, state.ships[name]).table >= least)
     named = found if state.rules.choose_target and len(every) > 1 else ("",)
@@ -305,7 +322,9 @@ def _choices(state: State, ship: Ship, side: SideName) -> list[Chosen]:
 
 
 def option_id(volley: Volley) -> str:
-    """Return the id of an order's option."""
+    """Return the option id of a ship's order to fire: `hold`, `both:hull`,
+    `port:hull+starboard:rigging`.
+    """
     if not volley:
         return HOLD
     if len(volley) == 2 and volley[0].aim == volley[1].aim and not any(c.target for c in volley):
@@ -314,7 +333,7 @@ def option_id(volley: Volley) -> str:
 
 
 def read_volley(option: str) -> Volley:
-    """Parse an option's id into its order."""
+    """Return a ship's order to fire from the id of its option."""
     if option in (HOLD, ""):
         return ()
     if option.startswith("both:"):
@@ -335,8 +354,8 @@ def read_volley(option: str) -> Volley:
 
 
 def proposed(state: State, ship: Ship, every: tuple[Volley, ...]) -> str:
-    """Return the order with the highest sum of hit tables: both sides if possible, at the hull if
-    allowed.
+    """Return the id of the order with the highest sum of hit tables: both sides if possible, at the
+    hull if allowed.
     """
     return option_id(max(every, key=lambda volley: _worth(state, ship, volley)))
 

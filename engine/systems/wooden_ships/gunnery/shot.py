@@ -1,4 +1,6 @@
-"""A broadside at a target: the field of fire, base, modifiers, table."""
+"""A broadside at a target: its field of fire, and the base and modifiers that give its hit
+table.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName,
 
 @lru_cache(maxsize=65536)
 def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
-    """Return the side of a ship whose guns could bear on a hex; None for hexes ahead, astern, or of
-    the ship herself.
+    """Return the side of a ship whose guns could bear on a hex; None for a hex ahead, astern, or
+    her own.
 
     Think of the ship as heading north. In the k-th column to her right, the hexes from k half hexes
     ahead of the bow to k half hexes behind the stern belong to starboard; port likewise.
@@ -35,13 +37,15 @@ def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
 
 
 def sides_borne(ship: Ship, other: Ship) -> frozenset[SideName]:
-    """Return the sides of a ship whose guns could bear on another."""
+    """Return the sides of a ship whose guns could bear on another ship, at any distance."""
     return sides_borne_at(ship.bow, ship.facing, other.bow, other.facing)
 
 
 @lru_cache(maxsize=65536)
 def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> frozenset[SideName]:
-    """Return the sides of a ship at one place whose guns could bear on a ship at another."""
+    """Return the sides of a ship whose guns could bear on another ship, given the bow hexes and
+    facings of both.
+    """
     found = (bears(bow, facing, place) for place in hexes(other, other_facing))
     return frozenset(side for side in found if side)
 
@@ -50,8 +54,8 @@ def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> froz
 def sides_in_field(
     bow: Hex, facing: int, other: Hex, other_facing: int, reach: int
 ) -> frozenset[SideName]:
-    """Return the sides with another ship in their field of fire: they bear on a hex of hers within
-    reach.
+    """Return the sides that have another ship in their field of fire: they bear on one of her two
+    hexes, at most `reach` hexes away.
     """
     mine = hexes(bow, facing)
     return frozenset(
@@ -63,8 +67,8 @@ def sides_in_field(
 
 
 def rake(firer: Ship, target: Ship) -> Rake:
-    """Return the end from which a target is raked, else ''. She is raked if none of her guns could
-    bear.
+    """Return the end from which a target is raked, bow or stern; '' if she is not raked. She is
+    raked if none of her own guns could bear on the firer.
     """
     if sides_borne(target, firer):
         return ""
@@ -73,13 +77,13 @@ def rake(firer: Ship, target: Ship) -> Rake:
 
 
 def near_side(firer: Ship, target: Ship) -> SideName | Literal["either"]:
-    """Return the side of a target that gun hits fall on; in a rake `either`, decided by a die."""
+    """Return the side of a target that gun hits fall on; in a rake `either`, and a die decides."""
     return next(iter(sides_borne(target, firer)), "either")
 
 
 @lru_cache(maxsize=4096)
 def covered_hexes(bow: Hex, facing: int, side: SideName, reach: int) -> tuple[Hex, ...]:
-    """Return the hexes of a side's field of fire within `reach` hexes of the ship, for
+    """Return the hexes in a side's field of fire, up to `reach` hexes from the ship, to be drawn on
     the chart.
     """
     mine = hexes(bow, facing)
@@ -102,30 +106,36 @@ AIMS: tuple[Aim, Aim] = ("hull", "rigging")
 
 
 class SideShot(msgspec.Struct, frozen=True):
-    """The shot of a side at a target."""
+    """The figures of one side's shot at a target, before the die is rolled."""
 
     range: int
     guns: int
     base: int = 0
     modifiers: Modifiers = Modifiers()
     table: int = 0
-    """The number of the hit table: base and modifiers added up, at most the highest table. If it is
-    below 0 the side does not fire."""
+    """The number of the hit table: base and modifiers added up, at most the highest table. A side
+    whose number is below 0 does not fire."""
     rake: Rake = ""
 
     @property
     def fires(self) -> bool:
-        """Whether the side has guns, and the table is not below the lowest one."""
+        """Whether the shot is possible: the side has guns in range, and its hit table is not too
+        low.
+        """
         return self.guns > 0 and self.table >= book().gunnery.min_table
 
 
 def shot(ship: Ship, side: SideName, target: Ship) -> SideShot:
-    """Return a side's shot at a target, without checking the field of fire."""
+    """Return the figures of a side's shot at a target; that the target is in the field of fire is
+    not checked.
+    """
     return shot_at(ship, side, apart(ship, target), rake(ship, target))
 
 
 def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> SideShot:
-    """Return a side's shot at a distance in hexes, at a target that is raked or not."""
+    """Return the figures of a side's shot at a distance in hexes; `raked` is the end that is raked,
+    or ''.
+    """
     guns = guns_at(ship, side, far)
     if not guns or not 1 <= far <= book().gunnery.max_range:
         return SideShot(far, guns, rake=raked)
@@ -143,7 +153,9 @@ def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> SideShot:
 
 
 def guns_at(ship: Ship, side: SideName, far: int) -> int:
-    """Return the squares that fire at a distance: guns, and carronades when it is close."""
+    """Return how many gun boxes of a side fire at a distance in hexes; carronades count only at
+    short range.
+    """
     at = SIDES.index(side)
     near = far <= book().gunnery.carronade_range
     return ship.guns[at] + (ship.carronades[at] if near else 0)
@@ -155,7 +167,9 @@ def firing_row(guns: int) -> FiringRow:
 
 
 def sections_away(ship: Ship) -> int:
-    """Return how many sections of the crew are lost or in parties, each counted once."""
+    """Return how many crew sections do not serve the guns: each section that is lost, or in a
+    party.
+    """
     ordered = {number for party in ship.parties for number in party.sections}
     return sum(
         1
@@ -165,7 +179,9 @@ def sections_away(ship: Ship) -> int:
 
 
 def hands_at_the_guns(ship: Ship) -> bool:
-    """Tell whether any section with squares is not in a party."""
+    """Tell whether any crew section with squares has stayed out of the parties, so that the guns
+    can fire.
+    """
     ordered = {number for party in ship.parties for number in party.sections}
     return any(
         squares and number not in ordered for number, squares in enumerate(working_crew(ship), 1)
@@ -173,8 +189,8 @@ def hands_at_the_guns(ship: Ship) -> bool:
 
 
 def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ...]:
-    """Return the aims that a shot may have: only rigging at a long distance, only hull if the rules
-    say so for ships snagged with each other, else both.
+    """Return the aims that a shot may have. At long range this is only the rigging; at a ship
+    fouled or grappled with the firer, if the rules say so, only the hull; else both.
     """
     if far > book().gunnery.hull_range:
         return ("rigging",)
@@ -184,5 +200,5 @@ def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ..
 
 
 def outcomes(table: int, aim: Aim) -> tuple[Hits, ...]:
-    """Return the hits for each face of the die, beginning with face 1."""
+    """Return the hits of a hit table for each face of the die, beginning with face 1."""
     return book().hits[table].at(aim)

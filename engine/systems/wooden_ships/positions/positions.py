@@ -1,4 +1,6 @@
-"""Position files of a battle: parsing and checking them, and the facts that `inspect` returns."""
+"""Position files (situations written by hand): they are parsed and checked, and `inspect` returns
+facts about them.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,11 @@ from engine.systems.wooden_ships.state.steps import Phase, from_phase
 
 
 def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
-    """Record every mistake in the relations between the ships of a position."""
+    """Record every mistake in how the ships of a position fit together: hexes, snags, parties,
+    plots, prizes.
+
+    `readers` has the file's table for each ship, `head` the table of the whole position.
+    """
     _room(state, readers)
     _snags(state, readers)
     for ship in state.ships.values():
@@ -91,7 +97,7 @@ def _snags(state: State, readers: Mapping[str, Reader]) -> None:
 
 
 def _party(state: State, ship: Ship, party: Party) -> str:
-    """Return why a party is impossible; '' if it is possible."""
+    """Return why a boarding party of the file is impossible; '' if it is possible."""
     if party.kind == "DBP":
         return (
             "" if snagged_with(state, ship.id) else "only a snagged ship can have a defending party"
@@ -192,7 +198,9 @@ def _seat(key: str, reader: Reader) -> Seat:
 
 
 def _standing(key: str, reader: Reader, ships: Mapping[str, ShipEntry]) -> Standing:
-    """Return the standing choices of a seat: for all its ships, and for single ships."""
+    """Return the standing choices of a seat: the lowest hit table at which it fires, for all its
+    ships and for single ships.
+    """
     return Standing(
         reader.integer("fire_from", 0, 0, book().gunnery.max_table),
         {
@@ -224,7 +232,7 @@ def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, ShipEntry]:
 
 
 def _given_up(written: ShipEntry, seats: Mapping[str, Seat]) -> Ship:
-    """Return a ship; if the seat that holds her has given up, she is marked as surrendered."""
+    """Return a ship of the file, marked as surrendered if the seat that holds her has given up."""
     ship = written.ship
     holding = seats.get(holder(ship))
     if holding and holding.gave_up and not ship.surrendered:
@@ -248,7 +256,7 @@ def _grappled(ships: Mapping[str, ShipEntry]) -> tuple[tuple[str, str, int], ...
 class WoodenShipsPositions(Positions[State]):
     """The part of the game for position files, `inspect` and `explain`.
 
-    A subject is a ship, `A1`, or a ship and a plot, `A1:2R1`.
+    Their `subject` is a ship, `A1`, or a ship and a plot, `A1:2R1`.
     """
 
     foresees = True
@@ -258,7 +266,7 @@ class WoodenShipsPositions(Positions[State]):
         return read_position(source, table)
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship, or about all on the map."""
+        """Return the facts about a ship or, without a subject, about all ships on the map."""
         ship, _, plot = subject.partition(":")
         found = inspect(view, ship)
         if plot and ship:
@@ -266,7 +274,7 @@ class WoodenShipsPositions(Positions[State]):
         return found
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
-        """Return the facts about a ship, or about all, for people: plots in one line, tables as
-        sums.
+        """Return the facts about a ship, or about all, in a form for people: plots in one line,
+        tables as sums.
         """
         return explain(self.inspect(view, subject))

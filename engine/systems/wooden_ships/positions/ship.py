@@ -1,4 +1,6 @@
-"""Ships of a position file, and types of values that TOML lacks: hexes, fractions, boxes."""
+"""The ships of a position file, and kinds of values that TOML lacks: hexes, fractions, numbers of
+boxes.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def hex_at(reader: Reader, key: str) -> Hex:
 
 
 def as_hex(value: Any) -> Hex | None:
-    """Return a hex from a label or a pair of whole numbers; None for any other value."""
+    """Return a hex from a label such as `U16`, or from a pair of whole numbers; None for any other
+    value.
+    """
     if isinstance(value, str):
         try:
             place = read_label(value)
@@ -77,7 +81,7 @@ def outlines(reader: Reader, key: str) -> tuple[tuple[Hex, ...], ...]:
 
 
 def fraction(reader: Reader, key: str, value: Any) -> str:
-    """Return points as a fraction in text form, from a number or from `23/2`."""
+    """Return points as text, such as `23/2`. The file may have a number or this text."""
     exact: Fraction | None = None
     if is_number(value) and abs(value) <= LARGEST:
         exact = Fraction(value).limit_denominator(10**6)
@@ -92,7 +96,9 @@ def fraction(reader: Reader, key: str, value: Any) -> str:
 
 
 def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...]:
-    """Return the remaining boxes of sections, at most the printed number; the default is all."""
+    """Return how many boxes of each section remain: at most the printed numbers, which are also the
+    default.
+    """
     value = reader.raw.get(key, list(printed))
     reader.skip(key)
     right = (
@@ -116,7 +122,9 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
 
 
 def broadsides(reader: Reader, key: str, printed: tuple[int, int]) -> tuple[int, int]:
-    """Return the remaining boxes of each side, at most the printed number; the default is all."""
+    """Return how many boxes remain on (port, starboard): at most the printed numbers, which are
+    also the default.
+    """
     table = reader.table(key)
     found = (
         table.integer("port", printed[0], 0, printed[0]),
@@ -127,7 +135,9 @@ def broadsides(reader: Reader, key: str, printed: tuple[int, int]) -> tuple[int,
 
 
 def known_id(reader: Reader, key: str, value: Any, known: Collection[str]) -> str:
-    """Return a known ship id; for an unknown one return '' and record a fault."""
+    """Return a ship id of the file if it is among the `known` ids; else record a fault and return
+    ''.
+    """
     if isinstance(value, str) and value in known:
         return value
     reader.fault(key, f"found {format_value(value)}, no ship has that id{nearest(value, known)}")
@@ -144,7 +154,9 @@ _MANY = 10_000
 
 
 class Known(NamedTuple):
-    """What a ship's record may refer to: the seats, the ships, and the turn of the position."""
+    """The names to which a ship of the file may refer: the seats, the ids of ships; and the turn of
+    the position.
+    """
 
     turn: int
     ids: Collection[str]
@@ -152,18 +164,18 @@ class Known(NamedTuple):
 
 
 class ShipEntry(NamedTuple):
-    """A ship from the file, and the ids that her record names."""
+    """A ship read from the file, with the ids of other ships that her entry names."""
 
     ship: Ship
     reader: Reader
     fouled: tuple[str, ...]
     grappled: dict[str, int]
     fire_from: int | None
-    """The lowest hit table at which the ship fires, if it differs from her seat's."""
+    """The lowest hit table at which the ship fires; None if her seat's choice holds for her."""
 
 
 def read_ship_id(reader: Reader, taken: Collection[str]) -> str:
-    """Return a ship's id: letters and a number, different from every other ship's."""
+    """Return a ship's id from the file: letters and a number, and not in `taken`."""
     found = reader.text("id")
     if reader.has("id") and not _ID.fullmatch(found):
         reader.fault("id", f"found '{found[:40]}', allowed: letters, then a number, such as 'A1'")
@@ -173,7 +185,9 @@ def read_ship_id(reader: Reader, taken: Collection[str]) -> str:
 
 
 def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> ShipEntry | None:
-    """Return a ship of a seat; None when she cannot be identified. Mistakes are recorded."""
+    """Return a seat's ship from the file. Mistakes are recorded; None if it is not clear which ship
+    is meant.
+    """
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
     # The quality of a ship's crew; '' stands for the quality in her record.

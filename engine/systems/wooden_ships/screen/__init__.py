@@ -1,1 +1,3 @@
-"""The battle on the screen: chart, cards, roster, previews, overlays; all are drawn from views."""
+"""The battle on the screen: chart, cards, roster, previews, overlays. All are drawn from a seat's
+view, which hides the enemy's secrets.
+"""

@@ -50,7 +50,7 @@ CLASSES: dict[ShipClass, str] = {
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:
-    """Return a ship's card; () for a ship that is not on the map."""
+    """Return the rows of a ship's card; () for a ship that is not on the map."""
     ship = view.ships.get(key)
     if ship is None:
         return ()
@@ -97,7 +97,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
 
 
 def _rose(ship: Ship, wind: int) -> Rose:
-    """Return the movement points that a ship has on each heading."""
+    """Return the figure with a ship's movement points on each of the six headings."""
     points = allowances(ship)
     headings = tuple(
         (name, points[ORDER.index(attitude(number, wind))])
@@ -164,7 +164,9 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
 
 @cached_while(DRAWN)
 def roster(view: State) -> tuple[Row, ...]:
-    """Return every seat with its points, its ships, and the plots that they sailed last."""
+    """Return the rows of the roster: every seat with its points and ships, and the plot that each
+    ship sailed last.
+    """
     rows: list[Row] = [Heading("Fleets")]
     first, open_ = next(iter(view.seats.values())).side, unchosen(view)
     for seat in view.seats.values():
@@ -189,8 +191,8 @@ def roster(view: State) -> tuple[Row, ...]:
 
 
 def to_win(view: State) -> tuple[Row, ...]:
-    """Return how the battle is won (Wooden Ships & Iron Men, Single Ship and Multi-Ship Victory
-    Conditions, Timeout).
+    """Return the rows that say how the battle is won (Wooden Ships & Iron Men, Single Ship and
+    Multi-Ship Victory Conditions, Timeout).
     """
     if view.kind == "single":
         how = "Capture the enemy ship, leave her without crew, or make her strike or surrender."
@@ -227,9 +229,11 @@ def _line(view: State, ship: Ship) -> Row:
 
 
 def _listed_with(view: State) -> tuple[object, ...]:
-    """Return the parts of a view that the lines of ships show besides the ship herself.
+    """Return the parts of a view, other than the ship herself, on which a ship's line in the roster
+    depends.
 
-    Which ship is the flagship and may signal depends on all ships.
+    They are part of the cache key. All ships are among them in a battle with signals, because the
+    loss of one ship may make another the flagship.
     """
     return view.fouled, view.grappled, view.signals, view.ships if view.signals else None
 
@@ -238,11 +242,14 @@ LISTED = attrgetter(
     *("seat", "prize", "name", "hull", "crew", "reserve", "rigging", "printed"),
     *("surrendered", "rescued", "all_hands", "enter_turn"),
 )
-"""The fields of a ship that `_line` shows. Tests check that the two agree."""
+"""The fields of a ship that her line in the roster (`_line`) shows. A test checks that none is
+missing."""
 
 
 def _listed(view: State, ship: Ship) -> object:
-    """Return all that `_line` shows of a ship."""
+    """Return everything that a ship's line in the roster shows; it is the key of the line's
+    cache.
+    """
     fouled, grappled = (
         any(ship.id in each[:2] for each in tied) for tied in (view.fouled, view.grappled)
     )
@@ -279,11 +286,13 @@ SHORT_SIGNS = (
     *taught_rows("fire_and_rake", Letter("p s", "guns to port, to starboard", in_panel=True)),
     *taught_rows("fire_and_rake", Letter("9+1", "guns and carronades of a side", in_panel=True)),
 )
-"""The short words in the panel and on cards, each with its meaning."""
+"""The short signs in the panel and on cards, each with its meaning, for the legend."""
 
 
 def legend(view: State) -> tuple[Row, ...]:
-    """Return the meanings of the marks on the chart, and of the short signs of panel and cards."""
+    """Return the rows of the legend: the meanings of the chart's marks, and of short signs in panel
+    and cards.
+    """
     rows: list[Row] = [
         *SHORT_SIGNS,
         Heading("Chart"),

@@ -1,4 +1,6 @@
-"""Previews of answers to a slot, and rows about boarding and broadsides."""
+"""Previews of an answer before it is given: a plot's end, the odds of boarding, the chances of a
+broadside.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +51,13 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 
 
 MEANT = words("in brackets: crew squares; open: the fight goes on next turn", "dim")
-"""The row that explains the figures in the table of a melee."""
+"""The row under the table of a melee's odds that explains its figures."""
 
 
 def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return forecasts of boarding or defending with one section, with two, up to all."""
+    """Return the rows that forecast boarding, or defending, with the first free section, the first
+    two, and so on.
+    """
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
@@ -73,7 +77,9 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
 
 
 def choices(view: State, ship: Ship) -> list[tuple[str, int]]:
-    """Return the sets of sections that may be sent together, as `1-2`, with their squares."""
+    """Return [(sections, crew squares)] for the sets of free sections that can be sent: `1`, `1-2`,
+    up to all.
+    """
     squares, free = fleet.working_crew(ship), free_sections(view, ship)
     found = []
     for count in range(1, len(free) + 1):
@@ -84,7 +90,9 @@ def choices(view: State, ship: Ship) -> list[tuple[str, int]]:
 
 
 def _table(view: State, ship: Ship, other: Ship, title: str) -> list[Row]:
-    """Return a row of exact chances after a turn's rounds, for each choice of sections."""
+    """Return the rows of a table: for each set of sections the exact odds of this turn's melee
+    against a whole crew.
+    """
     theirs, theirs_quality = sum(fleet.working_crew(other)), fleet.quality(other)
     head = f"{'sections':<11}{'win':>6}{'lose':>6}{'open':>6}"
     rows: list[Row] = [Heading(f"{title} ({theirs})"), words(head, "dim")]
@@ -97,8 +105,8 @@ def _table(view: State, ship: Ship, other: Ship, title: str) -> list[Row]:
 
 
 def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
-    """Return the rows about the prize crew that the prisoners require, and whether it
-    is available.
+    """Return the rows that say how large a prize crew the prisoners would require, and whether the
+    ship has it.
     """
     prisoners = fleet.own_squares(target)
     if not prisoners:
@@ -112,8 +120,8 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
 
 
 def _price(view: State, ship: Ship) -> list[Row]:
-    """Return rows about the cost of sending sections away: lower hit tables and, if all sections
-    go, neither fire nor a plot in the next turn.
+    """Return the rows with the price of sending sections away: lower hit tables and, if all go,
+    neither fire nor a plot in the next turn.
     """
     guns = [firing_row(count).section for count in ship.guns if count]
     rows: list[Row] = []
@@ -128,12 +136,12 @@ def _price(view: State, ship: Ship) -> list[Row]:
 
 
 LETTERS = "hgcr"
-"""The letters for hull, guns, crew and rigging in short forms such as `2h 1g`."""
+"""The letters for hits on hull, guns, crew and rigging in short forms such as `2h 1g`."""
 
 
 def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    """Return the forecast of an order to fire, with both aims side by side; for an order to hold
-    fire, return what is gained by it.
+    """Return the rows that forecast an order to fire, with both aims side by side. For an order to
+    hold fire they say which first broadsides it keeps.
     """
     choices = read_volley(option)
     rows: list[Row] = []
@@ -187,7 +195,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
 
 
 def _by_face(found: Sequence[Chances]) -> Iterator[Row]:
-    """Yield the hits of each face of the die; faces with the same hits share a row."""
+    """Yield a row with the hits for each face of the die; faces with the same hits share a row."""
     cells = [tuple(_short(each.faces[face]) for each in found) for face in range(6)]
     for shown, faces in groupby(range(1, 7), key=lambda face: cells[face - 1]):
         first, *more = faces
@@ -205,7 +213,7 @@ def _short(hits: Hits) -> str:
 
 
 def _mean(mean: Sequence[float]) -> str:
-    """Return the two largest expected hits, because the column has no room for more."""
+    """Return the two largest of the expected hits as text; the column has no room for more."""
     two = sorted(sorted(range(len(LETTERS)), key=lambda at: -mean[at])[:2])
     return " ".join(f"{mean[at]:.1f}{LETTERS[at]}" for at in two if mean[at]) or "-"
 
@@ -220,7 +228,7 @@ def _in_words(mean: Sequence[float]) -> str:
 
 
 def _chances(found: Sequence[Chances]) -> list[Row]:
-    """Return lines for the chances above zero: the target strikes, loses a mast or a
+    """Return rows with the chances, if above zero, that the target strikes, or loses a rigging or a
     crew section.
     """
     rows: list[Row] = []
@@ -249,7 +257,9 @@ def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
 
 
 def _kept(ship: Ship) -> list[Row]:
-    """Return the gain from holding fire."""
+    """Return a row that names the first broadsides which holding fire keeps; [] if there are
+    none.
+    """
     pairs = zip(SIDES, ship.loaded, strict=True)
     first = [side for side, load in pairs if load == "initial"]
     if not first:
@@ -262,7 +272,7 @@ def _kept(ship: Ship) -> list[Row]:
 
 
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
-    """Return the preview of an option of a slot."""
+    """Return the preview of one option of a slot: marks for the chart, and rows for the panel."""
     ship = view.ships.get(slot.partition(":")[0])
     if ship is None or not option:
         return Preview()
@@ -331,7 +341,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
-    """Return the hexes that the bow can still reach by further steps."""
+    """Return the hexes that a ship's bow can still reach if more steps are added to her plot."""
     further = (parse_plot(text) for text in plots(view, ship))
     return {
         (column, row)
@@ -342,10 +352,10 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return rows about shots at the end of a plot, the ship's and her enemies', if the enemies do
-    not move.
+    """Return rows about the shots that are possible at the end of a plot, the ship's and her
+    enemies', if the enemies stay.
 
-    A ship that takes no hex ahead may still drift.
+    A ship that stays takes no hex ahead, but may drift.
     """
     there = replace(ship, bow=bow, facing=facing)
     stay = {
@@ -375,8 +385,8 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
 
 
 def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
-    """Return the results of a plot: (its most important result in one line, a table with a line for
-    each enemy).
+    """Return a plot's results as rows: (the worst results, one row each, for the top; a table with
+    a row for each enemy).
     """
     found = worst(prospects(view, ship, plot))
     if not found:
@@ -399,8 +409,8 @@ def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list
 
 
 def _prospect_line(each: Prospect) -> Row:
-    """Return an enemy's line: how many plots she has, and after how many of them the ship bears,
-    rakes or is raked.
+    """Return an enemy's row: the number of her plots, and after how many of them the ship bears on
+    her, rakes her, or is raked.
     """
     figures = (each.bears, each.rakes, each.raked)
     bear, rake, raked = map(plots_counted, figures)

@@ -1,4 +1,4 @@
-"""The chart of a battle: ships, land, ties between ships, signals."""
+"""The chart of a battle: ships, land, signals, and lines between fouled or grappled ships."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from engine.systems.wooden_ships.signals import flying, in_words
 from engine.systems.wooden_ships.state.state import Ship, State, afloat, holder
 
 DRAWN = attrgetter("ships", "seats", "land", "wind", "fouled", "grappled", "signals", "pools")
-"""The fields of a view that the chart and the roster show; the key of their caches."""
+"""The fields of a view on which the chart and the roster depend; they are the key of their
+caches."""
 
 
 @cached_while(DRAWN)
@@ -29,7 +30,7 @@ def scene(view: State) -> Scene:
 DRAWN_OF_SHIP = attrgetter(
     *("seat", "prize", "name", "bow", "facing", "loaded", "hull", "printed", "surrendered")
 )
-"""The fields of a ship that `hull` shows. Tests check that the two agree."""
+"""The fields of a ship on which her drawn hull depends. A test checks that none is missing."""
 
 
 def _drawn_of(view: State, ship: Ship) -> object:
@@ -40,7 +41,7 @@ _hulls = cached_each(lambda view: (view.seats,), _drawn_of)(hull)
 
 
 def ties(view: State) -> tuple[Mark, ...]:
-    """Return a mark for each pair of ships that are fouled or grappled."""
+    """Return the marks between ships: one for each pair that is fouled or grappled."""
     return (
         *(Tie("fouled", pair) for pair in view.fouled),
         *(Tie("grappled", (one, other)) for one, other, _ in view.grappled),
@@ -53,7 +54,7 @@ def subjects(view: State) -> tuple[str, ...]:
 
 
 def flags(view: State) -> tuple[Mark, ...]:
-    """Return a label at the stern of every ship that flies a signal."""
+    """Return the labels of signals, each at the stern of the ship that flies it."""
     if not view.signals:
         return ()
     return tuple(

@@ -1,4 +1,6 @@
-"""The screen part of Wooden Ships: overlays of the chart, and the pictures of events."""
+"""The screen part of Wooden Ships: overlays (pictures over the chart, switched by a key), and
+animations of events.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ Part = Glide | News | Throw | Volley
 
 
 def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
-    """Return the animation of an event; several ships move at the same time."""
+    """Return the animation of an event. Ships that move in the same impulse move at the same
+    time.
+    """
     shown = shows.get(event)
     parts: tuple[Part, ...] = shown(before, event) if shown is not None else ()
     if not parts:
@@ -82,8 +86,8 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
 
 
 def meeting(event: ev.AnyEvent) -> tuple[str, ...]:
-    """Return the two ships of a shot, a collision, a grapple, a melee or a capture; () for other
-    events.
+    """Return the ids of the two ships that an event brings together (such as a shot, a collision, a
+    grapple, a capture); () for other events.
     """
     match event:
         case ev.SideFired():
@@ -116,8 +120,8 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
 
 @shows(ev.ShipChosen)
 def _chosen(before: State, event: ev.ShipChosen) -> tuple[Part, ...]:
-    """Return the news of a captain's choice; () for a choice that the program made, because it may
-    make many at once; the log lists them.
+    """Return the message that a captain has chosen a ship. () if the program chose, because it may
+    choose many ships at once; the log lists them.
     """
     return () if event.by_program else (News(tell(before, event, ""), event.ship),)
 
@@ -175,7 +179,7 @@ pictures = Pictures("pictures")
 
 
 tableau = pictures.tableau
-"""Return the picture of an event; None for most events."""
+"""Return the picture that a notable event is shown with; None for most events."""
 
 
 @pictures(ev.SideFired)
@@ -191,7 +195,9 @@ def _rake(state: State, event: ev.SideFired) -> Tableau | None:
 
 @pictures(ev.HitsMarked)
 def _mast(state: State, event: ev.HitsMarked) -> Tableau | None:
-    """Return the picture of a mast that falls, when the last box of a rigging section is lost."""
+    """Return the picture of a falling mast if a shot took the last box of a rigging section; else
+    None.
+    """
     ship = state.ships[event.ship]
     pairs = zip(ship.rigging, event.rigging, strict=False)
     gone = sum(before > 0 >= after for before, after in pairs)
@@ -227,21 +233,21 @@ def _end(state: State, event: ev.BattleEnded) -> Tableau:
 
 
 AROUND = range(-8, 9)
-"""The range of hexes around a ship, in each direction, for which the way to the fight is
-computed."""
+"""How far around a ship, in hexes on each axis, the overlay of the way to the fight is computed."""
 WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays that show a ship at the end of her plot; all others show her at her present place."""
+"""The overlays that show a ship where her plot ends while a plot is typed. All others show her
+present place."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-    """Return an overlay's marks for a ship; () for a ship that is not on the map."""
+    """Return the marks of an overlay for one ship; () for a ship that is not on the map."""
     ship = view.ships.get(key)
     draw = _BY_ID.get(overlay_id)
     return draw(view, ship) if draw and ship and not ship.enter_turn else ()
 
 
 def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return labels with the movement points on each of the six headings around the bow."""
+    """Return labels around a ship's bow: her movement points on each of the six headings."""
     points = allowances(ship)
     marks: list[Mark] = []
     for direction in DIRECTIONS:
@@ -255,8 +261,8 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return a sign on every hex that a side covers: a full one within the range at which the hull
-    may be aimed at, a half one beyond.
+    """Return a sign on every hex that the guns of a ship's sides cover: a full sign where they may
+    aim at the hull, a half one farther away.
     """
     reach = book().gunnery
     mine = hexes(ship.bow, ship.facing)
@@ -269,9 +275,7 @@ def _arcs(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def reached(view: State, ship: Ship) -> dict[Hex, int]:
-    """Return the hexes that bow or stern can reach in a turn, each with the first impulse in which
-    it is reached.
-    """
+    """Return {hex: first impulse in which a ship's bow or stern can be on it this turn}."""
     found: dict[Hex, int] = {}
     for text in plots(view, ship):
         for impulse, (column, row, facing) in enumerate(
@@ -308,8 +312,8 @@ def _digit(count: int) -> str:
 
 
 def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return a label with the number of phases for which each ship has been still, and a ring where
-    a ship drifts if she stays.
+    """Return a label on each ship that was still, with the number of phases; and a label `drifts`
+    on the hex that a ship would drift to if she stays.
     """
     marks: list[Mark] = []
     for each in afloat(view):
@@ -330,8 +334,8 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 
 def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return labels on the hexes around a ship: from each hex, the turns to a fighting place on the
-    best heading.
+    """Return labels on the hexes around a ship: how many turns she needs from each hex, on the best
+    heading, to a place where she can fight.
     """
     # Imported only for this overlay, because it needs numpy, which loads too slowly for a first
     # frame.
@@ -362,19 +366,20 @@ DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("watch", "ships that are near to striking"): _watch,
     Overlay("way", "turns until she can fight"): _way_there,
 }
-"""The overlays in the order of their keys, each with the function that draws it for a ship."""
+"""The overlays, in the order of their keys, each with the function that returns its marks for a
+ship."""
 OVERLAYS = tuple(DRAWN)
 _BY_ID = {overlay.id: draw for overlay, draw in DRAWN.items()}
 
 
 def ordered(view: State) -> tuple[Mark, ...]:
-    """Return the plots of the ships that have one and have not yet carried it out."""
+    """Return marks for the plots that are known and not yet carried out."""
     return tuple(Spot("label", plane(each.bow), each.order) for each in afloat(view) if each.order)
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:
-    """Return the distance between two hexes, or between the ships on them, and which sides of these
-    ships bear.
+    """Return the distance between two hexes of the chart. If two ships lie on them, return the
+    ships' distance instead, and the sides of the first ship that bear on the second.
     """
     here, there = hex_at(start), hex_at(end)
     one, other = (nearest_ship(afloat(view), place) for place in (here, there))
@@ -391,7 +396,9 @@ def measure(view: State, start: Point, end: Point) -> Preview:
 def overlay_ahead(
     view: State, overlay_id: str, ship_id: str, option: str
 ) -> tuple[Mark, ...] | None:
-    """Return an overlay's marks for a ship at the end of a plot; None if they do not change."""
+    """Return an overlay's marks for a ship as they will be at the end of a plot; None if a plot
+    does not change this overlay.
+    """
     ship = view.ships.get(ship_id)
     if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
         return None
@@ -400,7 +407,7 @@ def overlay_ahead(
 
 
 def ship_after_plot(view: State, ship: Ship, option: str) -> Ship:
-    """Return a ship at the end of her plot and her drift, if nothing gets in her way."""
+    """Return a ship as she will be after a plot and the drift, if nothing gets in her way."""
     bow, facing = way(view, ship.id, option).end
     return replace(ship, bow=bow, facing=facing)
 
@@ -410,7 +417,7 @@ def ship_after_plot(view: State, ship: Ship, option: str) -> Ship:
 
 @uses_own_data
 class WoodenShipsScreen(Showing[State]):
-    """Chart, cards, roster and previews."""
+    """The screen part of the game: chart, cards, roster and previews."""
 
     headings = Headings("Fleets", "With this order", "Sheet")
 
@@ -439,11 +446,13 @@ class WoodenShipsScreen(Showing[State]):
     def overlay_ahead(
         self, view: State, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return the overlays of wind and fields of fire for the place at the end of a plot."""
+        """Return the overlay of the wind, or of fields of fire, for the place where a plot ends."""
         if question.kind != "orders" or not isinstance(question, Decision):
             return None
         return overlay_ahead(view, overlay_id, question.slot, answer.option)
 
     def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
-        """Return ships that fire at each other, collide, grapple or board."""
+        """Return the ids of the two ships that fire at each other, collide, grapple or board in an
+        event.
+        """
         return meeting(event)

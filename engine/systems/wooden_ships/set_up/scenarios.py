@@ -1,5 +1,5 @@
-"""Scenarios of Wooden Ships: their list and the state at their start; battles of squadrons that
-players build or dice draw; crews that a series carries over.
+"""The scenarios of Wooden Ships and their states at the start; battles of squadrons that players
+build or dice draw; crews carried over in a series.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def summaries() -> dict[str, str]:
 
 
 def summary(fact: ScenarioFact) -> str:
-    """Return a one-line description of a scenario: title, date, ships a side."""
+    """Return a scenario's description in one line: title, date, and the number of ships on each
+    side.
+    """
     counts = " against ".join(
         f"{sum(ship.nation in side for ship in fact.ships)} {_named(side)}" for side in fact.sides
     )
@@ -121,7 +123,9 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
 
 
 def with_ship_choice(state: State, shared: Sequence[Sequence[str]]) -> State:
-    """Return the set-up in which captains who share a fleet choose its ships first."""
+    """Return the set-up with one step more: the captains who share a fleet choose its ships before
+    the first turn. `shared` has, for each fleet, the seats of its captains.
+    """
     pools = tuple(
         Pool(tuple(captains), tuple(ship.id for ship in state.ships.values() if ship.seat == first))
         for captains in shared
@@ -131,7 +135,9 @@ def with_ship_choice(state: State, shared: Sequence[Sequence[str]]) -> State:
 
 
 def with_signals(state: State) -> State:
-    """Return the set-up with signals; raises `SetUpFault` if no seat has an ally to read them."""
+    """Return the set-up with signals between allied seats; raises `SetUpFault` if no side has two
+    seats.
+    """
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
         allied = (
@@ -144,13 +150,13 @@ def with_signals(state: State) -> State:
 def _seats(
     scenario: str, fact: ScenarioFact, options: Options
 ) -> tuple[dict[str, Seat], list[str], list[str]]:
-    """Return the seats, the seat of each ship of the scenario, and the fleets whose captains choose
-    their ships.
+    """Return (the seats, the seat of each ship in the scenario's order, the fleets whose captains
+    choose their ships).
 
     Each of these fleets is a text with the keys of its captains; until they have chosen, the first
-    captain has all its ships. A side, or with `by_nation` a nation, has one seat, or several
-    captains who share its ships, each with at least one ship. Raises `SetUpFault` if a ship is
-    handed to a captain who does not exist, or a captain is left without a ship.
+    captain has all its ships. A side (a nation with `by_nation`) has one seat, or several captains
+    who share its ships. Raises `SetUpFault` if a ship is handed to a captain who does not exist, or
+    a captain has no ship.
     """
     seats: dict[str, Seat] = {}
     dealt: dict[int, str] = {}
@@ -192,7 +198,7 @@ def _named(nations: tuple[str, ...]) -> str:
 
 
 BETTER: tuple[Quality, ...] = QUALITIES[QUALITIES.index("average") :: -1]
-"""The crew qualities that are average or better."""
+"""The crew qualities from average upwards."""
 
 
 @RULES.does(MakeSquadron)
@@ -205,10 +211,10 @@ def _does(ledger: Writing, step: MakeSquadron) -> None:
 
 
 def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> tuple[Roster, int]:
-    """Return a squadron within its points, and the number of dice used.
+    """Return (a drawn squadron that costs at most `points`, the number of dice used).
 
-    `face(sides, after)` rolls a die. Ships are drawn with average crews while one fits; the
-    remaining points improve crews, beginning with the first ship's.
+    `face(sides, after)` rolls a die. Ships with average crews are drawn while another one can be
+    paid; the points left over improve the crews, beginning with the first ship's.
     """
     ships: list[RosterShip] = []
     left, dice = points, 0
@@ -231,37 +237,38 @@ def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> 
 
 
 ANY = "any_ships"
-"""The id of the scenario for squadrons that players bring or dice draw."""
+"""The id of the scenario in which players bring their own squadrons, or dice draw them."""
 LAST_TURN = 100
-"""The default last turn. Without it, two crippled ships that cannot close would never end the
-battle."""
+"""The last turn of such a battle, if none is given. Two crippled ships that cannot close would
+never end it."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, as files or shipped squadrons; for an empty name dice
-draw a squadron."""
+"""The option that names up to two squadrons, as files or squadrons that ship with the game. If a
+name is empty, dice draw the squadron."""
 APART = 14
-"""Hexes between the lines unless `closer_start` gives another number: just out of range."""
+"""The distance in hexes at which the two lines start, just out of range, unless `closer_start`
+gives another."""
 COLUMN = 4
 SEATS = {"A": "Red", "B": "Blue"}
-"""Names of the sides whose squadron has no name."""
+"""The name of a seat whose squadron has no name."""
 
 
 class AnyShipsOptions(msgspec.Struct, frozen=True):
-    """The options of a battle of the players' own squadrons."""
+    """The options of a battle between squadrons that players bring or dice draw."""
 
     rules: Rules
     apart: int
     wind: int
     points: int
-    """The limit of points of drawn squadrons; 0 stands for the limit of the named squadron or, if
-    none is named, the usual limit."""
+    """The limit in points of drawn squadrons. If it is 0, the limit of the named squadron is used
+    or, if none is named, the usual limit."""
     squadrons: tuple[str, ...]
     ask_neighbours: bool = False
 
 
 def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
-    """Return the options; raises `SetUpFault` with every wrong one."""
+    """Return the options, checked; raises `SetUpFault` that lists every wrong one."""
     reader, faults = option_reader(ANY, {"turn_limit": LAST_TURN, **(options or {})})
     found = AnyShipsOptions(
         rules=read_rules(reader),
@@ -279,10 +286,10 @@ def any_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
 
 
 def set_up_any(options: Mapping[str, Any] | None) -> State:
-    """Return a battle of two squadrons; the first dice of the battle draw each squadron that is not
+    """Return the start of a battle between two squadrons; dice will draw each one that is not
     named.
 
-    Raises `SetUpFault` for a fault, `FileFault` for a file that cannot be read.
+    Raises `SetUpFault` for a wrong option, `FileFault` for a file that cannot be read.
     """
     wanted = any_options(options)
     rosters = {
@@ -330,7 +337,7 @@ def scenario_for(squadrons: Sequence[str]) -> str:
 
 
 def any_offered() -> tuple[Switch, ...]:
-    """Return the switches for the form of a new battle."""
+    """Return the settings of a battle of squadrons that the form of a new battle offers."""
     winds = tuple(
         (name, f"from {wind_from(number)}") for number, name in enumerate(WINDS) if number > 1
     )
@@ -359,7 +366,9 @@ CREW = "crew"
 
 @uses_own_data
 class WoodenShipsBuilding(Building[State]):
-    """The part of the game for squadron files, switches, and battles in a series."""
+    """The part of the game for new battles: squadron files, settings, and the crews that a series
+    carries over.
+    """
 
     about = (
         "A squadron has ships of standard classes within a limit of points, each with a crew of "
@@ -382,8 +391,8 @@ class WoodenShipsBuilding(Building[State]):
         return paper(roster, tuple(faults.found))
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the options: the edition of the rules, the starting distance, and options of the
-        scenario.
+        """Return the settings of a scenario for the form of a new battle: the edition of the rules,
+        the starting distance, and others that the scenario allows.
         """
         if scenario == ANY:
             return any_offered()
@@ -394,7 +403,9 @@ class WoodenShipsBuilding(Building[State]):
         return offered(bool(fact.land), allies, len(fact.ships) > len(fact.sides))
 
     def further(self, scenario: str, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return a switch for each ship of a shared fleet, where ships are dealt by hand."""
+        """Return, if ships are dealt by hand, one setting for each ship of a shared fleet: which
+        captain gets her.
+        """
         fact, captains = book().scenarios.get(scenario), str(chosen.get("captains", ""))
         if fact is None or chosen.get("deal") != "hand" or not captains.isdecimal():
             return ()
@@ -404,7 +415,8 @@ class WoodenShipsBuilding(Building[State]):
         return tuple(Switch(ship, book().ships[ship].name, values) for ship in ships)
 
     def carried(self, ended: State, begun: State, what: str) -> State:
-        """Return a battle at its start, with the crews that ships had left after the battle before.
+        """Return the start of the next battle of a series, with the crews that the ships had left
+        after the last one.
 
         A ship that sank, struck, was captured or has no crew left begins with a new crew.
         """

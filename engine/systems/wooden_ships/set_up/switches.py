@@ -1,4 +1,4 @@
-"""Options of new battles, and captains who share a fleet and choose its ships one after the
+"""The options of new battles; and captains who share a fleet choose its ships one after the
 other.
 """
 
@@ -43,7 +43,9 @@ from engine.systems.wooden_ships.state.steps import PHASES, ChooseShips
 
 
 def nearest_enemies(state: State) -> int:
-    """Return the number of hexes between the nearest enemies on the map; 0 if there are none."""
+    """Return the distance in hexes between the two nearest enemies on the map; 0 if there are no
+    enemies.
+    """
     ships = afloat(state)
     return min(
         (
@@ -57,10 +59,12 @@ def nearest_enemies(state: State) -> int:
 
 
 def brought_closer(state: State, hexes: int) -> State:
-    """Return the set-up with its last side moved until the nearest enemies have this distance.
+    """Return the set-up with its last side moved until the nearest enemies are at most `hexes`
+    apart.
 
-    Each step goes in the direction that brings them nearest; on a tie, in the direction with the
-    lowest number. Raises `SetUpFault` if the map has land.
+    It is moved a hex at a time, always in the direction that shortens this distance most (on a tie,
+    the lowest number). It stops earlier if ships would share a hex. Raises `SetUpFault` if the map
+    has land.
     """
     if state.land:
         raise option_fault(state.scenario, "closer_start", "is not possible with land")
@@ -91,14 +95,14 @@ MOST_TURNS = 10_000
 FARTHEST = 100
 MOST_CAPTAINS = 4
 DEALS = ("line", "turn", "hand", "choice")
-"""How the ships of a side are dealt to its captains."""
+"""The ways in which the ships of a side can be given to its captains."""
 
 
 EDITIONS: dict[str, dict[str, bool]] = {
     "online": {},
     "board": {"choose_target": True, "aim_per_side": True, "dbp_boards": True},
 }
-"""The rules that each edition switches on by default."""
+"""The optional rules that each edition of the game has switched on."""
 
 
 EDITION = Switch(
@@ -117,11 +121,11 @@ LINE = Switch(
 )
 START = "How far apart the fleets begin: nearer means fire sooner."
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
-"""The starting distances of the fleets that the form offers."""
+"""The starting distances that the form of a new battle offers, in hexes."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The options given for a set-up."""
+    """The options of a new battle, after they were checked."""
 
     rules: Rules = Rules()
     closer_start: int = 0
@@ -129,19 +133,19 @@ class Options(msgspec.Struct, frozen=True):
     captains: int = 1
     """The number of captains who share the ships of a side, or of a nation."""
     deal: str = "line"
-    """How ships are dealt to captains.
-
-    `line`: each captain has ships that are listed together; `turn`: one by one; `hand`: as in
-    `line`, except the ships in `handed`; `choice`: the captains choose them before the battle.
-    """
+    """How a side's ships are given to its captains. `line`: each has ships that are next to each
+    other in the list; `turn`: one ship each in turn; `hand`: as `line`, except the ships in
+    `handed`; `choice`: they choose before the battle."""
     handed: Mapping[str, int] = {}
-    """{record of a ship: the number of her captain among the captains of her side, from 1}."""
+    """{record of a ship: the number, from 1, of the captain of her side who gets her}."""
     signals: bool = False
     ask_neighbours: bool = False
 
 
 def read_rules(reader: Reader) -> Rules:
-    """Return the switches of the rules that a table sets; faults are recorded."""
+    """Return the optional rules that a table of options switches on or off; the reader records
+    faults.
+    """
     edition = reader.choice("edition", EDITIONS, "online")
     plain = Rules(**EDITIONS.get(edition, {}))
     found: dict[str, Any] = {}
@@ -184,8 +188,8 @@ def read_options(
 
 
 def option_reader(scenario: str, options: Mapping[str, Any] | None) -> tuple[Reader, Faults]:
-    """Return a reader of options, in which numbers and flags given as text are typed, and its
-    faults.
+    """Return (a reader of the options, its list of faults). Text such as `6` or `true` is read as a
+    number or a flag.
     """
     faults = Faults(scenario)
     return Reader({key: _typed(value) for key, value in (options or {}).items()}, faults), faults
@@ -203,20 +207,19 @@ def _typed(value: Any) -> Any:
 
 
 def asking(state: State) -> State:
-    """Return a set-up with standing choices by which every seat is asked, from the start, about
-    grapples and transfers of crew between its own ships.
+    """Return a set-up in which every player is asked from the start about grapples, and transfers
+    of crew, between ships of his own side.
 
-    In a battle by mail seats cannot change these choices later.
+    The set-up decides it for battles by mail, where players cannot change these choices later.
     """
     return replace(state, standing=dict.fromkeys(state.seats, Standing(neighbours=(EVERY_SHIP,))))
 
 
 def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
-    """Return the switches for the form of a new battle.
+    """Return the settings that the form of a new battle offers.
 
-    A closer start is offered only on open sea; seats by nation, and signals between them, only if
-    nations are allied; questions about transfers and grapples between a seat's own ships only if
-    sides have several ships.
+    A closer start needs open sea; a seat for each nation, and signals, need allied nations;
+    captains, and questions about a side's own ships, need sides with several ships.
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS), START)
     nations = Switch(
@@ -248,7 +251,7 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
 
 
 def option_fault(scenario: str, key: str, text: str) -> SetUpFault:
-    """Return the `SetUpFault` of one option."""
+    """Return a `SetUpFault` for one option, with the text of its fault."""
     return SetUpFault(scenario, [(key, text)])
 
 
@@ -257,25 +260,25 @@ def option_fault(scenario: str, key: str, text: str) -> SetUpFault:
 
 
 SHIP, REST = "ship", "rest"
-"""The id of the only slot of the sheet, and of the option that leaves all further choices to the
-program."""
+"""On the sheet for choosing ships: the id of its only slot, and of the option to leave all further
+choices to the program."""
 
 
 def strongest(state: State, pool: Pool) -> str:
-    """Return the ship that the program chooses: of the ships not chosen yet, the ship that is worth
-    most points.
+    """Return the id of the ship that the program chooses from a pool: the ship that is worth most
+    points.
 
-    On a tie, it is the ship that is listed first.
+    On a tie it is the ship with the lower id.
     """
     return min(pool.left, key=lambda id: (-state.ships[id].points, id_order(id)))
 
 
 @RULES.asks(ChooseShips)
 def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
-    """Return a sheet for each pool, to the captain whose turn it is.
+    """Return a sheet for each fleet whose ships are being chosen, for the captain who chooses next.
 
-    A sheet shows nothing of other pools, because if a choice in another pool changed the sheet, the
-    captain's time for his answer would start anew.
+    A sheet shows nothing of other fleets. Otherwise a choice there would change it, and the
+    captain's time to answer would start anew.
     """
     return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
 
@@ -311,10 +314,11 @@ def _option(ship: Ship) -> Option:
 
 @RULES.takes(ChooseShips)
 def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None:
-    """Give a captain the chosen ship; then let the program choose until a captain has a choice.
+    """Give a captain the ship that he chose; then let the program choose until a captain has a
+    choice to make.
 
-    The program chooses for captains who have passed, and it assigns the last ship, where nothing is
-    left to choose.
+    The program chooses for captains who have left their choices to it, and it assigns a fleet's
+    last ship.
     """
     ship = chosen_option(command.answers, SHIP)
     ledger.write(ev.ChoicePassed(seat) if ship == REST else ev.ShipChosen(seat, ship))
@@ -326,6 +330,6 @@ def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None
 
 
 def _pool(state: State, seat: str) -> Pool | None:
-    """Return the pool in which a captain chooses; None if it has no ships left."""
+    """Return the pool of ships from which a captain chooses; None if no ship is left in it."""
     pools = (pool for pool in state.pools or () if seat in pool.captains and pool.left)
     return next(pools, None)

@@ -1,4 +1,6 @@
-"""The whole battle as plain data: seats, ships with their boxes, snags, sealed sheets."""
+"""The whole battle as plain data: seats, ships with their boxes, fouled and grappled pairs, sealed
+sheets.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
 Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
 Rake = Literal["", "bow", "stern"]
-"""The end, bow or stern, from which a ship is raked; '' for none."""
+"""The end of a ship over which she is raked, bow or stern; '' if she is not raked."""
 PointsFor = Literal["surrender", "crew", "capture"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
 EVERY_SHIP = "*"
@@ -30,7 +32,9 @@ _PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
 
 
 class Boxes(msgspec.Struct, frozen=True):
-    """The boxes of a ship's log; guns and carronades are (port, starboard)."""
+    """The boxes of a ship's log: those left, or as printed. Guns and carronades are (port,
+    starboard).
+    """
 
     hull: int
     crew: tuple[int, ...]
@@ -40,7 +44,9 @@ class Boxes(msgspec.Struct, frozen=True):
 
 
 class Prize(msgspec.Struct, frozen=True):
-    """A prize crew aboard a captured ship: its seat, squares, quality and home ship."""
+    """A prize crew aboard a captured ship: the seat it fights for, its squares, its quality, and
+    the ship it came from.
+    """
 
     seat: str
     squares: int
@@ -49,24 +55,28 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """Sections of a crew, numbered from 1, that board (OBP), defend (DBP) or go over (TBP)."""
+    """A party of a crew: its sections, from 1, and their order to board (OBP), to defend (DBP) or
+    to go over to a ship (TBP).
+    """
 
     sections: tuple[int, ...]
     kind: PartyKind
     to: str = ""
     engaged: bool = False
-    """Whether the party is in a melee that the last turn did not decide."""
+    """Whether the party fights on in a melee that the last turn did not decide."""
 
 
 class Awards(msgspec.Struct, frozen=True):
-    """Points given for a ship, by seat, as fractions: `23/2`. They may be taken back."""
+    """The points that seats got for one ship, as fractions in text: `23/2`. They may be taken
+    back.
+    """
 
     surrender: dict[str, str] = {}
     crew: dict[str, str] = {}
     capture: dict[str, str] = {}
 
     def of(self, why: PointsFor) -> dict[str, str]:
-        """Return the points that were given for one reason, by seat."""
+        """Return {seat: points} that were given for the ship for one reason."""
         given: dict[PointsFor, dict[str, str]] = {
             "surrender": self.surrender,
             "crew": self.crew,
@@ -93,37 +103,39 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     turning: int
     points: int
     seat: str
-    """The seat that owned the ship at the start; a prize is controlled by another seat."""
+    """The seat that owned the ship at the start. A prize is controlled by her captor's seat
+    instead."""
     printed: Boxes
     bow: Hex
     facing: int
     hull: int
     crew: tuple[int, ...]
-    """The remaining squares by section; on a prize they are prisoners."""
+    """The crew squares left in each section; on a prize these men are prisoners."""
     guns: tuple[int, int]
     carronades: tuple[int, int]
     rigging: tuple[int, ...]
     loaded: tuple[Load, Load] = ("initial", "initial")
     reserve: int = 0
-    """Crew squares beyond the printed number."""
+    """Crew squares that the sections have no room for; they fill gaps later."""
     fresh: tuple[int, ...] = ()
-    """The squares of each section, or of the prize crew, that came aboard this turn."""
+    """The squares of each section, or of the prize crew, that came aboard this turn and cannot act
+    yet."""
     still: int = 0
-    """The number of movement phases in a row in which the ship moved no hex ahead."""
+    """How many movement phases in a row the ship has moved no hex ahead."""
     waited: int = 0
-    """The number of turns that the ship has drifted since she was dismasted or last turned."""
+    """How many turns the dismasted ship has drifted since she lost her masts or last turned."""
     motionless: bool = False
-    """Whether neither of the ship's hexes changed in the last movement phase."""
+    """Whether both the ship's hexes stayed the same in the last movement phase."""
     all_hands: bool = False
-    """Whether all sections of the ship were in parties in the turn before."""
+    """Whether all crew sections of the ship were in parties in the last turn."""
     order: str = ""
-    """The ship's plot: drafted, or public and not yet carried out."""
+    """The ship's plot: a draft of her player, or opened and not yet carried out."""
     last_order: str = ""
-    """The last plot that the ship carried out."""
+    """The plot that the ship carried out last."""
     parties: tuple[Party, ...] = ()
     surrendered: Surrender = ""
-    """How the ship surrendered without striking; '' if she did not. A ship without hull has
-    struck."""
+    """How the ship surrendered, other than by loss of her hull; '' if she did not. A ship without
+    hull has struck."""
     rescued: bool = False
     prize: Prize | None = None
     awards: Awards = Awards()
@@ -137,7 +149,9 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A player; seats of one side are allies. Points are a fraction, `23/2`."""
+    """A player's place in the battle. Seats with the same `side` are allies. Points are a fraction
+    in text, `23/2`.
+    """
 
     key: str
     name: str
@@ -147,45 +161,47 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """The switches of the rules (Wooden Ships & Iron Men, Introduction)."""
+    """The optional rules, switched on or off for this battle (Wooden Ships & Iron Men,
+    Introduction).
+    """
 
     choose_target: bool = False
-    """Whether the owner chooses among the closest targets; if not, the highest table decides, then
-    a die."""
+    """Whether the player chooses among the nearest targets. If not, the highest hit table decides;
+    on a tie, a die."""
     aim_per_side: bool = False
-    """Whether each side of a ship has its own aim."""
+    """Whether the two sides of a ship may aim differently (at hull or rigging)."""
     dbp_boards: bool = False
-    """Whether a defending party that has won may board afterwards."""
+    """Whether a defending party that has won may then board the enemy."""
     rescue: bool = True
     """Whether a friend nearby frees ships that surrendered without striking."""
     motionless_bonus: bool = True
-    """Whether motionless ships are easier to grapple."""
+    """Whether ships that did not move are easier to grapple."""
     hull_when_snagged: bool = True
-    """Whether ships that are snagged with each other must fire at the hull."""
+    """Whether a ship must aim at the hull of a ship that she is fouled or grappled with."""
     excess_guns_to_hull: bool = True
-    """Whether gun hits on a ship without guns are hull hits."""
+    """Whether gun hits count as hull hits on a ship that has no guns left."""
     turn_limit: int = 0
-    """The last turn; 0 for none."""
+    """The last turn of the battle; 0 if it has no last turn."""
     quiet_turns: int = 10
-    """The number of turns without fire that begins the countdown."""
+    """The number of turns without fire or melee after which the countdown begins."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How the battle ended: the winning sides (none for a draw), and the reason."""
+    """How the battle ended: the winning sides (none in a draw), and the reason in words."""
 
     winners: tuple[str, ...]
     reason: str
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """A defending party that has won and may board the ships that its opponents came from."""
+    """A party that defended its ship with success and may now board the ships of its opponents."""
 
     ship: str
     foes: tuple[str, ...]
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """A signal: the flagship's id, the flag, and the ship it names; '' for all ships."""
+    """A signal: the flagship's id, the flag, and the id of the ship that it names, '' if none."""
 
     ship: str
     flag: Flag
@@ -193,58 +209,58 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's standing choices, kept until the seat changes them.
+    """A seat's standing choices, which hold until its player changes them.
 
-    The choices are the lowest hit table at which its ships fire, and the ships for which the seat
-    is asked about transfers and grapples between its own side's ships.
+    They are the lowest hit table at which ships fire, and the ships for which the player is asked
+    about transfers and grapples within his own side.
     """
 
     fire_from: int = 0
-    """The lowest hit table at which ships without an entry in `ships` fire."""
+    """The lowest hit table at which a ship fires, unless she has an entry in `ships`."""
     ships: dict[str, int] = {}
-    """The lowest hit table at which single ships fire, by id."""
+    """{ship: the lowest hit table at which she fires}, for ships that differ."""
     neighbours: tuple[str, ...] = ()
-    """Ships for which the seat is asked about grapples and transfers with ships of its own side;
-    `*` for all ships."""
+    """The ships for which the player is asked about grapples and transfers within his own side; `*`
+    for all."""
 
     def least(self, ship: str) -> int:
-        """Return the lowest hit table at which a ship fires."""
+        """Return the lowest hit table at which this ship fires."""
         return self.ships.get(ship, self.fire_from)
 
     def asks(self, ship: str) -> bool:
-        """Tell whether the seat is asked about grapples and transfers between a ship and ships of
-        her own side.
+        """Tell whether the player is asked about grapples and transfers between this ship and her
+        friends.
         """
         return EVERY_SHIP in self.neighbours or ship in self.neighbours
 
 
 class Pool(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The ships of a side, or of a nation, that its captains choose before the battle, one ship at
-    a time.
+    """The ships of a fleet (a side, or a nation) from which its captains choose before the battle,
+    one at a time.
     """
 
     captains: tuple[str, ...]
-    """The seats of the captains, in the order of the first round."""
+    """The seats of the captains, in the order in which they choose in the first round."""
     left: tuple[str, ...]
     """The ids of the ships that nobody has chosen yet."""
     taken: int = 0
-    """The number of ships that have been chosen."""
+    """How many ships have been chosen."""
     passed: tuple[str, ...] = ()
-    """The captains who leave the rest of their choices to the program."""
+    """The captains who have left their further choices to the program."""
 
     @property
     def turn_of(self) -> str:
-        """The seat of the captain who chooses next: in every other round the captains choose in
-        reverse order.
+        """The seat of the captain who chooses next.
 
-        So the captain who chooses last in a round chooses first in the next one.
+        Every other round runs in reverse order, so the captain who is last in a round is first in
+        the next one.
         """
         round_, place = divmod(self.taken, len(self.captains))
         return self.captains[-1 - place if round_ % 2 else place]
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle: seats, ships with boxes, ties between them, and steps still to be done.
+    """A battle: seats, ships with boxes, fouled and grappled pairs, and the steps still to be done.
 
     Only `evolve` makes the next state. The state is frozen, so forks, undo and look-ahead can share
     states. It contains sealed sheets: a seat is shown only its view (`machine.view`). Ships and
@@ -258,46 +274,52 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     wind: int
     """The number of the direction that the wind blows to, 1 to 6."""
     land: tuple[tuple[Hex, ...], ...] = ()
-    """Closed outlines of land, as hexes."""
+    """The outlines of land: each is a closed line of hexes."""
     seats: dict[str, Seat]
     ships: dict[str, Ship]
     fouled: tuple[Pair, ...] = ()
     grappled: tuple[tuple[str, str, int], ...] = ()
-    """Pairs of grappled ships, each with the number of grapples."""
+    """The grappled pairs: (ship, ship, number of grapples)."""
     turn: int = 1
     quiet: int = 0
-    """The number of turns in a row without fire or melee."""
+    """How many turns in a row have passed without fire or melee."""
     countdown: int = 0
     """The number of turns left in the countdown; 0 if it has not begun."""
     fired: bool = False
     """Whether any broadside has been fired in the battle."""
     acted: bool = False
-    """Whether a broadside was fired or a round of melee fought in this turn."""
+    """Whether there was fire or melee in this turn."""
     sealed: dict[str, dict[str, Answer]] = {}
-    """The sealed sheets that wait for other seats, by seat."""
+    """{seat: answers by slot} for the seats that have sealed their sheets and wait for others."""
     rounds: dict[str, int] = {}
-    """The number of melee rounds fought in this turn, by ship."""
+    """{ship: melee rounds that she has fought in this turn}."""
     won: tuple[tuple[str, str], ...] = ()
-    """Boarding parties of this turn, (from, to), that capture their ship after all fights."""
+    """The boarding parties, as (from, to), that have won this turn; they capture the ship `to`
+    after all fights."""
     beaten: tuple[tuple[str, str], ...] = ()
-    """Parties of this turn, (from, to), that lost; a defending party has its own ship twice."""
+    """The parties, as (from, to), that were beaten this turn. A defending party has its own ship
+    twice."""
     undecided: tuple[tuple[str, str], ...] = ()
-    """Parties of this turn, (from, to), whose fight continues in the next turn."""
+    """The parties, as (from, to), whose fight goes on in the next turn."""
     bouts: tuple[Bout, ...] = ()
     signals: dict[str, Signal] | msgspec.UnsetType = msgspec.UNSET
-    """The signals that fly, by seat. UNSET in a battle without signals, as in older files."""
+    """{seat: the signal that its flagship flies}. UNSET in a battle without signals, and in older
+    files."""
     standing: dict[str, Standing] | msgspec.UnsetType = msgspec.UNSET
-    """The standing choices, by seat; UNSET until a seat makes any."""
+    """{seat: its standing choices}. UNSET until a player makes any."""
     pools: tuple[Pool, ...] | msgspec.UnsetType = msgspec.UNSET
-    """The ships that captains are choosing; until a ship is chosen, her `seat` is the first captain
-    of the pool. UNSET once all ships are chosen, and where ships are dealt in another way."""
+    """The ships from which captains choose; until she is chosen, a ship's `seat` is the pool's
+    first captain.
+
+    UNSET once all ships are chosen, and where ships are given to captains in another way.
+    """
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
-    """The number of the battle's dice that have been rolled."""
+    """How many dice of the battle have been rolled."""
     outcome: Ended | None = None
 
     def __post_init__(self) -> None:
-        """Sort ships by id, because the keys in a file are sorted as text."""
+        """Sort the ships by id: files keep their keys sorted as text, where A10 comes before A9."""
         keys = tuple(self.ships)
         ordered = sorted_ids(keys)
         if ordered != keys:
@@ -319,7 +341,7 @@ def id_order(ship_id: str) -> tuple[str, int, str]:
 
 @lru_cache(maxsize=256)
 def sorted_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ids sorted; cached, because every state of a battle needs the same order."""
+    """Return the ids, sorted. Cached, because every state of a battle needs the same order."""
     return tuple(sorted(ids, key=id_order))
 
 
@@ -327,7 +349,7 @@ def sorted_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def in_order(ids: Iterable[str]) -> list[str]:
-    """Return ids sorted, without repeats."""
+    """Return the ids, sorted by letters and number, without repeats."""
     return sorted(set(ids), key=id_order)
 
 
@@ -337,12 +359,12 @@ def pair(one: str, other: str) -> tuple[str, str]:
 
 
 def holder(ship: Ship) -> str:
-    """Return the seat that holds a ship: a prize's captor, else her own."""
+    """Return the seat that controls a ship: on a prize her captor's, else her owner's."""
     return ship.prize.seat if ship.prize else ship.seat
 
 
 def side_of(state: State, ship: Ship) -> str:
-    """Return the side that holds a ship."""
+    """Return the side whose seat controls a ship."""
     return state.seats[holder(ship)].side
 
 
@@ -352,12 +374,12 @@ def friends(state: State, one: Ship, other: Ship) -> bool:
 
 
 def sides(state: State) -> tuple[str, ...]:
-    """Return the sides in the order of their first seats."""
+    """Return the sides of the battle, in the order in which the list of seats names them."""
     return tuple(dict.fromkeys(seat.side for seat in state.seats.values()))
 
 
 def unchosen(state: State) -> frozenset[str]:
-    """Return the ids of the ships that no captain has chosen yet."""
+    """Return the ids of the ships that captains have still to choose."""
     return frozenset(ship for pool in state.pools or () for ship in pool.left)
 
 

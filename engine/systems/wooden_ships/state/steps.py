@@ -10,7 +10,9 @@ from engine.kit.ledger import Step, union_of
 
 
 class MakeSquadron(Step, frozen=True, tag="make_squadron"):
-    """Dice make a squadron for a seat that has none, in a column of the map."""
+    """Dice draw a squadron for a seat that brings none; its line is placed in this column of the
+    map.
+    """
 
     seat: str
     points: int
@@ -22,11 +24,13 @@ class ChooseShips(Step, frozen=True, tag="choose_ships"):
 
 
 class BeginTurn(Step, frozen=True, tag="begin_turn"):
-    """Ships arrive, and surrendered ships are freed."""
+    """Ships that are due arrive on the map; friends nearby free ships that surrendered."""
 
 
 class Unfoul(Step, frozen=True, tag="unfoul"):
-    """Fouled ships choose which ship they try to get clear of; then dice are rolled."""
+    """Players choose the ships from which their fouled ships try to get clear; then dice are
+    rolled.
+    """
 
 
 class HoistSignals(Step, frozen=True, tag="hoist_signals"):
@@ -34,41 +38,47 @@ class HoistSignals(Step, frozen=True, tag="hoist_signals"):
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
-    """Every ship that can move gets a plot, in secret."""
+    """Players write a plot (movement) in secret for every ship that can move."""
 
 
 class Move(Step, frozen=True, tag="move"):
-    """The plots are carried out, impulse by impulse; then ships drift."""
+    """All plots are carried out together, one impulse (step of each plot) after another; then ships
+    drift.
+    """
 
 
 class Grapple(Step, frozen=True, tag="grapple"):
-    """Ships choose neighbours to grapple; then dice are rolled."""
+    """Players choose which adjacent ships to grapple; then dice are rolled."""
 
 
 class CastOff(Step, frozen=True, tag="cast_off"):
-    """Ships choose grapples to cast off; then dice are rolled."""
+    """Players choose which grapples to cast off; then dice are rolled."""
 
 
 class PrepareBoarding(Step, frozen=True, tag="prepare_boarding"):
-    """Sections of the crews form parties."""
+    """Players order crew sections to form parties: to board, to defend, or to go over to a
+    friend.
+    """
 
 
 class Fire(Step, frozen=True, tag="fire"):
-    """Ships fire or hold; all use the state at the start of the phase, and hits are marked at its
-    end.
+    """Ships fire or hold their fire. All fire as they were at the start of the phase; hits are
+    marked at its end.
     """
 
 
 class Melee(Step, frozen=True, tag="melee"):
-    """Transfers, prize crews and fights."""
+    """Crews go over to friends, prize crews enter ships that surrendered, and parties fight."""
 
 
 class BoardBack(Step, frozen=True, tag="board_back"):
-    """Defending parties that have won choose whether to board."""
+    """Players choose whether defending parties that have won board the enemy."""
 
 
 class Capture(Step, frozen=True, tag="capture"):
-    """Ships change hands; prisoners may free themselves; reserves fill the gaps."""
+    """Ships that were won change hands; prisoners may free themselves; reserves fill gaps in
+    sections.
+    """
 
 
 class LoadGuns(Step, frozen=True, tag="load_guns"):
@@ -121,7 +131,7 @@ SIGNALLING: tuple[AnyStep, ...] = tuple(
     for step in TURN
     for part in ((HoistSignals(), step) if isinstance(step, GiveOrders) else (step,))
 )
-"""The steps of a turn with signals before the orders."""
+"""The steps of a turn in a battle with signals: they are hoisted before the orders."""
 
 PHASES: dict[type[Step], Phase] = {
     MakeSquadron: "arrival",
@@ -141,10 +151,10 @@ PHASES: dict[type[Step], Phase] = {
     LoadGuns: "loading",
     EndTurn: "end",
 }
-"""The name of the phase of each step."""
+"""The name of the phase to which each kind of step belongs."""
 
 
 def from_phase(phase: Phase, turn: tuple[AnyStep, ...] = TURN) -> tuple[AnyStep, ...]:
-    """Return the agenda of a turn beginning with a phase; the next step is the last entry."""
+    """Return the steps of a turn from a phase on, as an agenda: the next step is the last entry."""
     first = next(i for i, step in enumerate(turn) if PHASES[type(step)] == phase)
     return turn[first:][::-1]

@@ -1,1 +1,1 @@
-"""The worth of answers: for computer players, advice and hindsight. It uses only views."""
+"""The worth of answers, for computer players, advice and hindsight. Only a seat's view is used."""

@@ -1,4 +1,6 @@
-"""Advice on a sheet or a slot, and simulated trials of plots to the end of the next turn."""
+"""Advice on a sheet or on one slot; plots and boarding plans are also tried by playouts (simulated
+turns).
+"""
 
 from __future__ import annotations
 
@@ -26,20 +28,21 @@ from engine.systems.wooden_ships.thinking.slots import counted_reasons, slot_rea
 from engine.systems.wooden_ships.thinking.way_there import crowded
 
 DRAFTS = 6
-"""The largest number of advised drafts: the best one, and drafts with another answer for one
-ship."""
+"""The largest number of drafts that are advised: the best one, and drafts that differ from it for
+one ship."""
 
 
 ROUNDS = 5
-"""The largest number of passes over the ships of a sheet. In a jam each pass may find one more ship
-that must wait."""
+"""How often, at most, the plots of a sheet are chosen anew to avoid collisions. In a jam each time
+may find only one more ship that must wait."""
 
 
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return the best drafts, best first; all others differ from the first in one slot.
+    """Return the best drafts of a sheet, best first; each of the others differs from the first in
+    one slot.
 
-    The best draft is built slot by slot. For orders, a second pass chooses each slot again, given
-    all others, so that ships avoid friends plotted later; more passes follow while ships would
+    The best draft is built slot by slot. For plots all slots are then chosen again, given the
+    others, so that ships avoid friends that were plotted later; this is repeated while ships would
     collide.
     """
     if sheet.kind == STANDING:
@@ -68,7 +71,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
 def _around(
     view: State, sheet: Sheet, draft: Mapping[str, Answer], changes: list[tuple[str, Answer]]
 ) -> tuple[Advice, ...]:
-    """Return a draft, then the drafts that differ from it in one slot, best first."""
+    """Return advice on a draft, then on the drafts with one of the `changes` each, best first."""
     others = [{**draft, slot: answer} for slot, answer in changes if draft[slot] != answer]
     first, *rest = (advice_on(view, sheet, each) for each in (draft, *others))
     return (first, *sorted(rest, key=lambda each: -each.worth))
@@ -90,7 +93,7 @@ def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:
 def ranked(
     view: State, sheet: Sheet, slot: Slot, draft: Mapping[str, Answer]
 ) -> list[tuple[float, str]]:
-    """Return the options of a slot with their worth, best first.
+    """Return [(worth in points, option)] for a slot, best first.
 
     On a tie, the proposed option comes first, then the earlier one, so that advice is
     deterministic.
@@ -108,7 +111,7 @@ def ranked(
 
 
 def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
-    """Return a draft with its reasons, summed over the ships."""
+    """Return advice on a draft: its reasons and their points, added up over all ships."""
     found: dict[str, Reason] = {}
     for key, answer in draft.items():
         for each in slot_reasons(view, sheet.kind, key, answer.option, draft):
@@ -139,52 +142,52 @@ def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
 
 
 FEW = 4
-"""Answers are tried by playouts only with at most this many ships on the map, because a turn of a
+"""The largest number of ships on the map with which answers are tried by playouts. A turn of a
 playout then takes only some six milliseconds."""
 NEAR = 10
-"""Answers are tried by playouts only if two enemies are within this many hexes, the range of a
-broadside."""
+"""Answers are tried by playouts only if two enemies are at most this many hexes apart, the range of
+a broadside."""
 QUIET = 8
-"""After this many turns without fire no answer is tried, because playouts make a player keep away,
-while the static reasons make him close."""
+"""After this many turns without fire, playouts are no longer used: they make a player keep away,
+while the static reasons (without playouts) make him close."""
 KINDS = ("orders", "boarding")
-"""The kinds of sheet whose answers are tried. For fire, loading and grappling, playouts find no
-better answers than the static reasons do (docs/bots.md)."""
+"""The kinds of sheet on which playouts try the answers. For fire, loading and grappling they find
+nothing better than the static reasons do (docs/bots.md)."""
 DOUBT = 12.0
-"""The error, in points, of the static reasons about two answers. They look one turn ahead, and
-later turns vary far more (docs/bots.md)."""
+"""The error, in points, of comparing two answers by their static reasons (without playouts). These
+look one turn ahead, and later turns vary far more (docs/bots.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""The length of a captain's playouts: they end with the next turn. For the player `admiral` see
-`WoodenShipsThinking.horizon`.
-"""
+"""How far the playouts of the player `captain` go: to the end of the next turn. For the player
+`admiral` see `WoodenShipsThinking.horizon`."""
 ANSWERS = 6
-"""The largest number of drafts that are tried, the first included."""
+"""The largest number of drafts that playouts try, the best draft included."""
 TRIAL_ROUNDS = 3
-"""The number of playouts of each draft. There are no more, because the first rounds decide most
+"""How many playouts each draft gets. More are not needed, because the first ones decide most
 (docs/bots.md)."""
 UNTRIED = 1.0
-"""An answer without playouts scores at least this many points below the answer of the first draft,
-so that it is never advised before the first draft's answer."""
+"""An answer that was not played out scores at least this many points less than the first draft's
+answer, so that it is never advised before it."""
 
 
 class DraftTrial(NamedTuple):
-    """A draft that was tried: by how much it did better than the first, and the number
-    of playouts.
+    """A draft after its trial: by how much it did better than the first draft, and the number of
+    its playouts.
     """
 
     advice: Advice
     """The draft with its reasons."""
     gain: float
-    """Points from the static reasons and the playouts, weighted by their errors; 0 for the first
-    draft."""
+    """The lead over the first draft in points, from static reasons and playouts, weighted by their
+    errors; 0 for the first draft."""
     times: int
 
 
 def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
-    """Return drafts of a sheet, best first; drafts with playouts are ranked by their playouts.
+    """Return advice on the drafts of a sheet, best first; playouts decide the order where there are
+    any.
 
-    For a caller with a time limit all drafts have static reasons only, because the caller then
-    looks ahead itself.
+    A caller with a time limit gets static reasons only, because it then plays the drafts out
+    itself.
     """
     if has_time_limit() and is_tried(view, sheet.kind):
         return tuple(each.advice for each in _entered(view, sheet))
@@ -202,8 +205,8 @@ def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advi
 
 
 def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tuple[Advice, ...]:
-    """Return every answer to one slot, best first, with reasons; answers with playouts are ranked
-    by them.
+    """Return advice on every answer to one slot, best first; playouts decide the order where there
+    are any.
     """
     plain = advise_slot(view, slot)
     tried = draft_trials(game, view, slot.seat, slot.kind)
@@ -229,11 +232,11 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
 
 
 def is_tried(view: State, kind: str) -> bool:
-    """Tell whether answers to a sheet are tried by playouts: with few ships on the map and enemies
-    near each other.
+    """Tell whether answers to a sheet are tried by playouts: if few ships are on the map, and
+    enemies are near.
 
-    They are not tried if nobody has fired for long, because a player who looks two turns ahead
-    would keep away for ever, while the static reasons make ships close.
+    They are not if nobody has fired for long. A player who looks two turns ahead would keep away
+    for ever, while the static reasons make ships close.
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False
@@ -241,13 +244,15 @@ def is_tried(view: State, kind: str) -> bool:
 
 
 def draft_trials(game: Game[State], view: State, seat: str, kind: str) -> tuple[DraftTrial, ...]:
-    """Return the trials of a seat's sheet, the first draft first; () if there were none."""
+    """Return the trials of the drafts of a seat's sheet, the first draft's first; () if nothing is
+    tried.
+    """
     return () if has_time_limit() or not is_tried(view, kind) else _tried(view, game, seat, kind)
 
 
 @cached_per_state
 def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[DraftTrial, ...]:
-    """Return the trials of a seat's sheet.
+    """Try the drafts of a seat's sheet by playouts.
 
     Cached by state, so that the computer player `captain` plays what the advice shows.
     """
@@ -256,7 +261,7 @@ def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[DraftT
 
 
 def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
-    """Return the open sheet of a seat and kind; None if there is none."""
+    """Return the open sheet of a kind that a seat has to fill in; None if there is none."""
     for each in game.pending(view):
         if isinstance(each, Sheet) and each.seat == seat and each.kind == kind:
             return each
@@ -264,7 +269,7 @@ def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | 
 
 
 def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[DraftTrial, ...]:
-    """Return the results of trying the answers to a sheet, as many as the time allows."""
+    """Play out the drafts of a sheet, as often as the time allows, and return their trials."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
     commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
@@ -280,23 +285,26 @@ def race_answers(view: State, game: Game[State], sheet: Sheet) -> tuple[DraftTri
 
 
 def unsealed(view: State) -> State:
-    """Return a state in which seats whose sealed sheets are hidden must fill them in again."""
+    """Return the state without the sealed sheets that the viewer cannot see: those seats fill them
+    in again in a playout.
+    """
     kept = {seat: answers for seat, answers in view.sealed.items() if answers}
     return view if kept == view.sealed else replace(view, sealed=kept)
 
 
 class _Entered(NamedTuple):
-    """A draft to be tried, and by how much its static reasons put it below the first."""
+    """A draft to be tried, with its static worth minus that of the best draft."""
 
     advised: float
     advice: Advice
 
 
 def _entered(view: State, sheet: Sheet) -> list[_Entered]:
-    """Return the best draft, then drafts with another answer for one ship, best first.
+    """Return the drafts to be tried: the best one, then drafts with another answer for one ship,
+    best first.
 
-    Only one of several plots with the same end is kept. An answer is left out if its static reasons
-    are so much worse that playouts could not make up for the difference.
+    Of plots with the same end only one is tried. An answer is left out if it is so much worse that
+    playouts could not make up for it.
     """
     found = advise(view, sheet)
     if not found or Answer(GIVE_UP) in found[0].draft.values():
@@ -315,8 +323,8 @@ Changes = Iterator[tuple[float, dict[str, Answer]]]
 
 
 def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield the other plots for each ship, one for each end, each with its worth minus that of the
-    ship's plot in `first`.
+    """Yield (worth minus the worth of the ship's plot in `first`, the changed slot) for the other
+    plots of each ship. Of plots with the same end only one is yielded.
     """
     for slot in sheet.slots:
         ship = view.ships[slot.id]
@@ -332,8 +340,10 @@ def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Chan
 
 
 def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
-    """Yield each other plan for the whole crew of one ship. Sections are not changed one by one,
-    because half of a plan would board without a chance.
+    """Yield (worth minus the worth of the crew's plan in `first`, its slots) for each other plan of
+    a ship's whole crew.
+
+    Single sections are not changed, because half of a plan would board without a chance.
     """
     for ship_id in dict.fromkeys(slot.id.partition(":")[0] for slot in sheet.slots):
         drafts = [
@@ -358,10 +368,10 @@ def _near(view: State) -> bool:
 
 
 def _by_plan(view: State, kind: str, advice: Advice) -> Advice:
-    """Return advice on boarding parties with a reason for the plan of each ship's whole crew.
+    """Return advice on boarding parties with one reason for each ship: the plan of her whole crew.
 
-    The reasons of the sections would count a plan once for each of them. Advice on other sheets,
-    and on drafts that are no plan, is unchanged.
+    The reasons of single sections would count a plan once for each section. Other advice is
+    returned unchanged, and so is a draft whose orders are no plan.
     """
     if kind != "boarding":
         return advice
@@ -377,7 +387,9 @@ def _by_plan(view: State, kind: str, advice: Advice) -> Advice:
 
 
 def _of_crew(view: State, slot: str, advice: Advice, tried: DraftTrial | None) -> Advice:
-    """Return advice on one section with the reason for the whole crew's plan that was tried."""
+    """Return advice on one section's order, with the worth of the crew's whole plan that was
+    tried.
+    """
     crews = dict(_crews(tried.advice.draft)) if tried else {}
     ship = slot.partition(":")[0]
     plan = plan_reason(view, view.ships[ship], crews[ship]) if crews else None
@@ -385,7 +397,7 @@ def _of_crew(view: State, slot: str, advice: Advice, tried: DraftTrial | None) -
 
 
 def _crews(draft: Mapping[str, Answer]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield each ship of a boarding sheet with the options of her sections by slot."""
+    """Yield each ship of a boarding sheet with {slot: option} of her sections."""
     for ship in dict.fromkeys(slot.partition(":")[0] for slot in draft):
         yield (
             ship,
@@ -394,18 +406,18 @@ def _crews(draft: Mapping[str, Answer]) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 FOLLOWS = "what follows by the end of the next turn, with the enemy's reply"
-"""What playouts of an answer show that its other reasons do not."""
+"""The words of the reason that playouts add to an answer's static reasons."""
 BY_PLAN = {
     "board": "the fight aboard as it may go by the end of the next turn",
     "defend": "the defence as it may go by the end of the next turn",
     "": "guns first: fewer defenders when she is boarded a turn later",
 }
-"""The same for the plan of a whole crew: the words for each kind of plan."""
+"""{kind of plan: the words of the reason that playouts add to a crew's plan}."""
 
 
 def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, str]:
-    """Return two phrases for what follows from a draft: for playouts that are better than its other
-    reasons say, and for worse ones.
+    """Return the words for the reason that playouts add to a draft: (if they raise its worth, if
+    they lower it).
     """
     if kind != "boarding":
         return FOLLOWS, FOLLOWS
@@ -416,7 +428,7 @@ def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, 
 
 
 def _with(advice: Advice, tried: DraftTrial, base: float, follows: tuple[str, str]) -> Advice:
-    """Return advice with the worth from its playouts, which are listed as a reason."""
+    """Return advice corrected by its playouts; the difference is listed as one more reason."""
     worth = base + tried.gain - advice.worth
     words = follows[0] if worth > 0 else follows[1]
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
@@ -435,13 +447,15 @@ def _and(advice: Advice, reason: Reason) -> Advice:
 
 
 FORESEEN = 0.75
-"""The probability that a playout lets the other seats choose as the computer player `captain` does.
-Otherwise they take the answer with the best quick score, because not everybody thinks alike."""
+"""The probability that in a playout the other seats choose as the computer player `captain` would.
+Else they take the answer with the best quick score, because not everybody thinks alike."""
 
 
 def determinize(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return a random full state consistent with a view. In most results, each other seat has
-    sealed the sheet that the computer player `captain` would seal for it.
+    """Return a possible full state for a seat's view, with the hidden sheets of other seats filled
+    in at random.
+
+    Mostly each of these seats has sealed the sheet that the computer player `captain` would seal.
     """
     state = unsealed(view)
     if luck.random() >= FORESEEN:
@@ -457,8 +471,8 @@ def determinize(game: Game[State], view: State, question: Question, luck: Random
 
 @cached_per_state
 def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
-    """Return the draft that the computer player `captain` would seal in another seat, given this
-    view.
+    """Return the draft that the computer player `captain` would seal in another seat, from the
+    facts that this seat may know.
     """
     theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)

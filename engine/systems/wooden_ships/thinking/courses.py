@@ -1,4 +1,6 @@
-"""The worth of a plot: fire given and received at its end, distance, free water, collisions."""
+"""The worth of a plot: fire given and received at its end, distance to the enemy, room,
+collisions.
+"""
 
 from __future__ import annotations
 
@@ -50,43 +52,43 @@ from engine.systems.wooden_ships.victory import side_points
 
 WORST = -1000.0
 TAKEN = 0.9
-"""The weight of a point lost to the enemy's fire; a point gained by our fire has weight 1."""
+"""The weight of a point lost by the enemy's fire, against a point gained by our own."""
 CLOSING = 0.1
-"""Worth in points of each hex nearer to the nearest enemy: it decides between plots after which the
-way to the fight takes equally many turns."""
+"""Worth in points of being one hex nearer to the nearest enemy. It decides between plots from which
+the way to the fight takes equally many turns."""
 SAIL = 1.2
-"""Worth in points of each turn of sailing that a plot saves on the way to an effective
-broadside."""
+"""Worth in points of each turn that a plot saves on a ship's way into effective range."""
 IMPATIENCE = 0.25
-"""The fraction by which `SAIL` grows with each turn without fire, for a side that is not ahead."""
+"""For a side that is not ahead, `SAIL` grows by this fraction with each turn in which nobody
+fires."""
 PATIENCE = 2
-"""The number of turns for which a ship may lie still without a penalty."""
+"""The number of turns for which a ship may lie still without a loss of points."""
 WAITING = 1.0
-"""Penalty in points for each turn of being still beyond `PATIENCE`, so that a jam breaks up."""
+"""The points lost for each further turn of lying still; it makes ships leave a jam."""
 LONG = 10
-"""The number of turns of being still after which the penalty stops growing. Otherwise a ship would
-rather collide with a consort than wait in a jam."""
+"""After this many turns of lying still the loss stops growing. Otherwise a ship would rather
+collide with a friend than wait in a jam."""
 ROOM = 0.12
-"""Worth in points of each movement point that the ship will have next turn, in the attitude to the
-wind in which her plot ends."""
+"""Worth in points of each movement point that the ship will have in her next turn, on the heading
+that the plot ends with."""
 TO_RAKE = 1.0
-"""Worth in points of each turn of sailing that a plot saves on the way to a rake."""
+"""Worth in points of each turn that a plot saves on a ship's way to a place where she rakes."""
 RAKING = 4
 """The greatest range, in hexes, from which a ship tries to rake."""
 SOON = 3
-"""A way to a rake that takes more turns than this counts as one turn longer than this, because the
-enemy's place is unknown by then."""
+"""A way to a rake counts its real number of turns only up to this number. A longer way counts one
+turn more, because nobody knows the enemy's place by then."""
 IRONS = 1.5
-"""Penalty in points for a plot that ends in irons, without movement points for the next turn,
-because enemies would rake the ship there."""
+"""The points lost by a plot that ends in the wind's eye, without movement points for the next turn:
+enemies would rake the ship there."""
 GRAPPLED = 1 / 3
-"""The chance that adjacent ships are grappled: two of six faces."""
+"""The chance that one of two adjacent ships grapples the other: two of six faces."""
 CLOSE_ENOUGH = 2
-"""Within this many hexes of an enemy, the range of carronades, being nearer gains nothing."""
+"""Within this many hexes of an enemy, the range of carronades, it gains nothing to be nearer."""
 
 
 def end_of(view: State, ship: Ship, order: str) -> Guess:
-    """Return the place at the end of a plot, if nothing gets in its way."""
+    """Return a ship's place at the end of a plot, if nothing gets in her way."""
     path = plotted(view, ship, parse_plot(order)).path
     if not path:
         return Guess(ship.bow, ship.facing)
@@ -95,14 +97,16 @@ def end_of(view: State, ship: Ship, order: str) -> Guess:
 
 
 def plot_score(view: State, ship_id: str, order: str, draft: Mapping[str, Answer]) -> float:
-    """Return the worth of a plot in points, given the drafted plots of other ships."""
+    """Return the worth of a plot in points; `draft` has the plots of other ships."""
     return sum(reason.worth for reason in plot_reasons(view, ship_id, order, draft))
 
 
 def plot_reasons(
     view: State, ship_id: str, order: str, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the reasons for and against a plot, in points."""
+    """Return the reasons for and against a plot, each with its points; `draft` has the plots of
+    other ships.
+    """
     ship = view.ships[ship_id]
     if order == GIVE_UP:
         if beaten(view, holder(ship)):
@@ -118,8 +122,8 @@ def plot_reasons(
 
 @cached_per_state
 def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
-    """Return the reasons for and against a plot's end that do not depend on friends' plots; cached,
-    because several plots have the same end.
+    """Return the reasons for and against a plot that depend only on its end, not on friends' plots.
+    Cached, because several plots have the same end.
     """
     ship = view.ships[ship_id]
     enemies = foes(view, ship_id)
@@ -148,7 +152,9 @@ def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
 
 
 def _alongside(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return the worth of ending beside an enemy: either may grapple, and a melee follows."""
+    """Return a reason for or against ending beside an enemy, where either ship may grapple and a
+    melee follows; [] if no enemy is beside the place.
+    """
     found: dict[str, float] = {}
     for foe in foes(view, ship.id):
         for there in guesses(view, foe):
@@ -167,7 +173,9 @@ def _future(view: State, foe: str, number: int) -> Guess:
 
 
 def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
-    """Return the worth of the distance to the fight after a plot."""
+    """Return the reasons for and against a place by the way from there to the fight: hexes, turns,
+    and turns to a rake.
+    """
     others = places_of_foes(view, ship)
     if not others:
         return []
@@ -214,10 +222,10 @@ def sail(turns: int) -> str:
 
 
 def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
-    """Return a distance field: for any place, the turns until a ship with this ship's speed and
-    guns can fight, if the enemies hold their course.
+    """Return a map of turns: how many a ship like this one needs, from any place, until she can
+    fight an enemy that stays on his course.
 
-    `goal` replaces the goal of fighting, for example by raking.
+    `goal` replaces fighting by another goal, such as raking.
     """
     return _field(view, side_of(view, ship), helm(view, ship), goal or Goal(_reach(view, ship.id)))
 
@@ -234,8 +242,8 @@ def _reach(view: State, ship_id: str) -> int:
 
 
 def reach_of(ship: Ship) -> int:
-    """Return the hexes within which a ship's broadside is effective; 1 for a ship that can only
-    board.
+    """Return the range in hexes up to which a ship's broadside is effective; 1 for a ship that can
+    only board.
     """
     return max(
         (
@@ -248,14 +256,16 @@ def reach_of(ship: Ship) -> int:
 
 
 def caution(view: State, ship: Ship) -> float:
-    """Return the weight of damage to a ship. For a side that is not ahead it falls while nobody
-    fires, because that side would lose.
+    """Return the weight of damage to a ship. For a side that is not ahead it falls with each turn
+    without fire, because that side would lose if nothing happened.
     """
     return TAKEN / eagerness(view, ship)
 
 
 def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
-    """Return the penalty for a ship that stays still where she fires at no enemy."""
+    """Return the loss of points for a ship that lies still for long in a place where she cannot
+    fire; () else.
+    """
     waits = min(ship.still, LONG) - PATIENCE
     if "1" in parse_plot(order) or waits <= 0 or not places_of_foes(view, ship):
         return ()
@@ -265,7 +275,7 @@ def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
 
 
 def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:
-    """Return the expected places of a ship's enemies that can still fight."""
+    """Return where the enemies of a ship that can still fight are expected after their plots."""
     return _enemies_at(view, side_of(view, ship))
 
 
@@ -280,8 +290,8 @@ def _enemies_at(view: State, side: str) -> frozenset[Place]:
 
 
 def eagerness(view: State, ship: Ship) -> float:
-    """Return the factor on the worth of nearing the enemy: it grows with each turn without fire,
-    unless the ship's side is ahead.
+    """Return the factor by which coming nearer to the enemy counts: 1 for a side that is ahead,
+    else growing with each turn without fire.
     """
     return _eagerness(view, side_of(view, ship))
 

@@ -1,4 +1,4 @@
-"""Reasons for grappling and boarding another ship, and the worth of a melee."""
+"""Reasons for and against grappling and boarding another ship, and the worth of a melee."""
 
 from __future__ import annotations
 
@@ -49,17 +49,18 @@ from engine.systems.wooden_ships.thinking.prospect import CREW, aim_worth
 
 
 WASTED = 50.0
-"""Penalty in points for a section's order that is part of no plan for the crew, and for a transfer
-that is not proposed."""
+"""The points lost by an order to a section that fits no plan of its crew, or by a transfer that the
+program does not propose."""
 FREE = 0.05
-"""Worth in points of not being grappled or fouled. Without it a ship would grapple where nothing
-can be won."""
+"""Worth in points of being neither grappled nor fouled. Without it a ship would grapple where
+nothing can be won."""
 
 
 def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the worth of the best plan for the whole crew in which a section has this order.
+    """Return the reason for an order to one crew section: the worth of the best plan of the whole
+    crew that contains this order.
 
-    Transfers, prize crews among them, have worth only where they are proposed.
+    Transfers and prize crews are worth something only where the program proposes them.
     """
     ship_id, _, number = slot.partition(":")
     ship = view.ships[ship_id]
@@ -88,8 +89,8 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _why_not(view: State, ship: Ship, option: str, place: int) -> str:
-    """Return why no plan for a crew gives this order to the section with index `place` among her
-    free sections.
+    """Return why no plan of a crew gives this order to a section; `place` is the section's index
+    among the free ones.
     """
     if option == NONE:
         return "the first sections fight, later ones serve ship and guns"
@@ -102,7 +103,7 @@ def _why_not(view: State, ship: Ship, option: str, place: int) -> str:
 def plan_words(
     view: State, ship: Ship, plan: tuple[Plan, str], against: Mapping[str, PlanWorth]
 ) -> str:
-    """Return a crew's plan against each enemy that holds her, and its odds."""
+    """Return a crew's plan as words, with its odds against each enemy that holds the ship."""
     (does, count), target = plan
     who = f"{count} of {pluralized(len(free_sections(view, ship)), 'section')}"
     said = {"board": f"{who} board {target}", "defend": f"{who} defend"}.get(
@@ -118,8 +119,8 @@ def plan_words(
 
 
 def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str, Reason] | None:
-    """Return the kind of the plan that a crew carries out with these options of its sections, and
-    the plan's worth as a reason; None if the options are no plan.
+    """Return (kind of plan, its worth as a reason) for the plan that these orders of a crew's
+    sections make together; None if they make none.
     """
     foes = _enemies_held(view, ship)
     for plan, against in _crew_plans(view, ship, foes) if foes else ():
@@ -130,7 +131,7 @@ def plan_reason(view: State, ship: Ship, draft: Mapping[str, str]) -> tuple[str,
 
 
 def _options(view: State, ship: Ship, plan: tuple[Plan, str]) -> dict[str, str]:
-    """Return the options that carry out a plan, by the slots of the crew's free sections."""
+    """Return {slot: option} for a crew's free sections, as they carry out a plan."""
     return {
         f"{ship.id}:{number}": option_of(plan) if place < plan[0].sections else NONE
         for place, number in enumerate(free_sections(view, ship))
@@ -138,7 +139,7 @@ def _options(view: State, ship: Ship, plan: tuple[Plan, str]) -> dict[str, str]:
 
 
 def option_of(plan: tuple[Plan, str]) -> str:
-    """Return the option of the sections that carry out a plan against an enemy."""
+    """Return the option that a section chooses to take part in a plan against an enemy."""
     does, foe = plan[0].does, plan[1]
     return {"board": f"OBP:{foe}", "defend": "DBP"}.get(does, NONE)
 
@@ -146,8 +147,8 @@ def option_of(plan: tuple[Plan, str]) -> str:
 def _crew_plans(
     view: State, ship: Ship, foes: list[str]
 ) -> list[tuple[tuple[Plan, str], dict[str, PlanWorth]]]:
-    """Return each plan of a crew with its target, and its worth against each enemy that
-    holds her.
+    """Return [((plan, target), {enemy that holds the ship: the plan's worth against him})] for a
+    crew.
     """
     every = {foe: {each.plan: each for each in melee(view, ship.id, foe)} for foe in foes}
     found = []
@@ -165,9 +166,7 @@ def _crew_plans(
 
 
 def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
-    """Return each plan of a crew as options by slot, with its worth; [] if no enemy
-    holds the ship.
-    """
+    """Return [(worth, {slot: option})] for each plan of a crew; [] if no enemy holds the ship."""
     foes = _enemies_held(view, ship)
     return [
         (sum(each.worth for each in against.values()), _options(view, ship, plan))
@@ -176,7 +175,7 @@ def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
 
 
 def _enemies_held(view: State, ship: Ship) -> list[str]:
-    """Return the enemies that are snagged with a ship and can fight."""
+    """Return the ids of the enemies that a ship is fouled or grappled with, and that can fight."""
     held = (view.ships[other] for other in in_order(fleet.snagged_with(view, ship.id)))
     return [
         other.id
@@ -186,7 +185,7 @@ def _enemies_held(view: State, ship: Ship) -> list[str]:
 
 
 def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return, for each ship chosen to be grappled, the worth of lying grappled with her."""
+    """Return a reason for each ship that the option grapples: the worth of being held to her."""
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
@@ -196,7 +195,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return, for each ship to cast off from, the worth of no longer lying grappled with her."""
+    """Return a reason for each ship that the option casts off: the worth of being free of her."""
     return tuple(
         Reason(each.term, each.words.replace("held to", "free of", 1), -each.worth)
         for each in grappling_reasons(view, slot, option)
@@ -212,8 +211,8 @@ def hold(view: State, ship: Ship, other: str) -> float:
 
 
 def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for getting clear: always from friends; from an enemy if she would win the
-    melee.
+    """Return the reasons for an attempt to get clear: it is good to be clear of friends, and of
+    enemies that would win a melee.
     """
     ship = view.ships[slot]
     tied = in_order(fleet.fouled_with(view, slot))
@@ -227,8 +226,8 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 
 
 def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for boarding after a successful defence; they speak for it if the enemy is
-    weak enough.
+    """Return the reason for boarding the enemy after his boarders were beaten; its worth is
+    positive if he is weak enough. () for staying.
     """
     if option == "stay":
         return ()
@@ -238,8 +237,8 @@ def boarding_back_reasons(view: State, slot: str, option: str) -> tuple[Reason, 
 
 
 def _odds(view: State, ship: Ship, other: str) -> str:
-    """Return in words the ship to which `ship` is held, the strength of both crews, and the odds if
-    either boards.
+    """Return as words the ship to which `ship` is held, the strength of both crews, and the chances
+    to be captured if either boards.
 
     Whether to board at once is another question: guns may first clear the enemy's decks.
     """
@@ -268,27 +267,27 @@ PRICE = 2.0
 """The value of a captured ship, as a multiple of her points: the score of a capture in the
 rules."""
 TURNS = 2
-"""The number of turns of melee that are computed, because most melees are decided by then."""
+"""Melees are computed for this many turns, because most are decided by then."""
 GUESSED = 0.5
-"""The probability that the enemy chooses a plan at random; otherwise he most likely chooses a plan
-that harms this ship most."""
+"""The probability that the enemy chooses any plan at random. Otherwise a plan is the likelier, the
+more it harms this ship."""
 LEAST = 0.3
-"""A crew does not board if it would win less than this fraction of the decided fights against the
-enemy's whole crew."""
+"""A crew does not board if it would win less than this fraction of the fights that are decided,
+against the enemy's whole crew."""
 CLOSE = 5
-"""An enemy within this many hexes of a weakly held prize is expected to reach her before help
-arrives."""
+"""If an enemy is within this many hexes of a weakly held prize, he is expected to reach her before
+help arrives."""
 RETAKEN = 0.5
-"""The fraction of a prize's value that remains if an enemy near her is strong enough to retake
-her."""
+"""The fraction of a prize's value that counts if an enemy near her is strong enough to take her
+back."""
 SHARP = 0.1
-"""How well the enemy is assumed to choose: a plan's probability falls to a third if the plan is
-worse by this fraction of both ships' values."""
+"""How well the enemy is assumed to choose. Of two plans, the worse one is a third as likely if it
+is worse by this fraction of both ships' values."""
 
 
 class Plan(NamedTuple):
-    """A crew's plan: its first free sections `board` or `defend`; in a plan without sections all
-    stay.
+    """A crew's plan: how many of its free sections, counted from the first, `board` or `defend`.
+    With none of them all stay at the guns.
     """
 
     does: str
@@ -296,7 +295,7 @@ class Plan(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """The chances of a fight between parties, and how many squares each loses on average."""
+    """The chances of a fight between parties, and how many squares each side loses on average."""
 
     win: float
     lose: float
@@ -304,12 +303,14 @@ class Fight(NamedTuple):
     theirs: float
 
     def turned(self) -> Fight:
-        """Return the same fight from the other ship's side."""
+        """Return the same fight as the other ship sees it."""
         return Fight(self.lose, self.win, self.theirs, self.spent)
 
 
 class PlanWorth(NamedTuple):
-    """The worth of a plan in points, and the chances to capture the enemy and to be captured."""
+    """The worth of a crew's plan in points, and the chances that it captures the enemy, or that the
+    ship is captured.
+    """
 
     plan: Plan
     worth: float
@@ -318,17 +319,18 @@ class PlanWorth(NamedTuple):
 
 
 def melee(view: State, ship: str, foe: str) -> tuple[PlanWorth, ...]:
-    """Return the plans of a ship that is grappled or fouled with an enemy, best first, with the
-    worth of the fire from alongside.
+    """Return the plans of a crew whose ship is grappled or fouled with an enemy, best first. Their
+    worth includes the fire at him.
     """
     return _weighed(view, ship, foe, True)
 
 
 def boarding_worth(view: State, ship: str, foe: str) -> float:
-    """Return the worth of being grappled or fouled with an enemy, in points, without guns.
+    """Return the worth of being grappled or fouled with an enemy, in points, without the fire of
+    guns.
 
-    It is negative if the ship is more likely to be captured, because a gain of one side is a loss
-    of the other.
+    It is negative if the ship is more likely to be captured than the enemy, because the gain of one
+    side is the loss of the other.
     """
     hopes = _weighed(view, ship, foe, False)[0].worth
     return (hopes - _weighed(view, foe, ship, False)[0].worth) / 2
@@ -337,8 +339,8 @@ def boarding_worth(view: State, ship: str, foe: str) -> float:
 def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
     """Return every possible plan of a crew; the first is to stay at the guns.
 
-    A whole crew goes over only to the last enemy that can fight, because an abandoned ship neither
-    fires nor moves and anybody can take her, and a prize without a prize crew is lost at once.
+    A whole crew leaves its ship only to board the last enemy that can fight: an empty ship neither
+    fires nor moves, anybody can take her, and a prize without a prize crew is lost at once.
     """
     if not may_form(ship):
         return (Plan("", 0),)
@@ -356,7 +358,7 @@ def plans(view: State, ship: Ship) -> tuple[Plan, ...]:
 
 
 def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
-    """Tell whether a plan boards an enemy whose whole crew, in defence, would lose too few of the
+    """Tell whether a plan would board an enemy in vain: against his whole crew it wins too few
     fights (`LEAST`).
     """
     whole = Hands(sum(fleet.working_crew(foe)), fleet.quality(foe))
@@ -368,10 +370,10 @@ def hopeless(view: State, ship: Ship, plan: Plan, foe: Ship) -> bool:
 
 
 def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> float:
-    """Return the fraction of a captured ship's value that her captor keeps.
+    """Return the fraction of a captured ship's value that counts for her captor.
 
-    0 if too few boarders are left to guard the prisoners; less than 1 if another enemy near her has
-    twice their strength. In a duel the capture ends the battle.
+    It is 0 if too few boarders are left to guard the prisoners, and less than 1 if another enemy
+    near her has twice their strength. It is 1 in a duel, which the capture ends.
     """
     ship, plan = boarding
     if plan.does != "board" or view.kind == "single":
@@ -428,7 +430,9 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[PlanWo
 
 
 def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
-    """Return the probability of each of the enemy's plans: more harmful plans are likelier."""
+    """Return {the enemy's plan: its probability}. `means` is {plan: our mean worth under it}; the
+    more harmful plans are likelier.
+    """
     least = min(means.values())
     weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
     total = sum(weights.values())
@@ -439,7 +443,9 @@ def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
 
 
 def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> Fight:
-    """Return the result of two plans; boarding captures a ship without a defending party."""
+    """Return the result of two crews' plans against each other. A ship without a defending party is
+    captured by boarders.
+    """
     boarding = (mine[1].does == "board", theirs[1].does == "board")
     if not any(boarding):
         return Fight(0.0, 0.0, 0.0, 0.0)
@@ -465,7 +471,9 @@ def _hands(view: State, ship: Ship, plan: Plan) -> Hands:
 
 
 def _squares(view: State, ship: Ship, plan: Plan) -> list[int]:
-    """Return the squares of each section that fights in a plan, engaged sections included."""
+    """Return how many squares each section has that fights in a plan; sections still in a melee are
+    included.
+    """
     squares, bound = fleet.working_crew(ship), [n for p in engaged(view, ship) for n in p.sections]
     sections = [*bound, *free_sections(view, ship)[: plan.sections]]
     return [squares[number - 1] for number in sections]
@@ -473,7 +481,7 @@ def _squares(view: State, ship: Ship, plan: Plan) -> list[int]:
 
 @lru_cache(maxsize=65536)
 def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
-    """Return the result of a fight over some rounds; the data set's version is part of the cache
+    """Compute the result of a fight over some rounds; the data set's version is part of the cache
     key.
     """
     one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
@@ -498,8 +506,8 @@ def _fought(version: str, mine: Hands, theirs: Hands, rounds: int) -> Fight:
 
 
 def _fire(view: State, ship: Ship, plan: Plan, foe: Ship) -> float:
-    """Return the worth of a ship's broadside at an enemy alongside, while the plan's sections are
-    away from the guns.
+    """Return the worth of a ship's broadside at an enemy alongside, with the plan's sections away
+    from the guns.
     """
     kind: PartyKind = "OBP" if plan.does == "board" else "DBP"
     away = tuple(free_sections(view, ship)[: plan.sections])

@@ -1,4 +1,4 @@
-"""The worth of a side, of hits, of positions after movement, and of broadsides."""
+"""The worth of a position, of hits, of places after the movement, and of broadsides."""
 
 from __future__ import annotations
 
@@ -50,17 +50,19 @@ from engine.systems.wooden_ships.victory import side_points
 
 
 LEFT_OF = 0.35
-"""The fraction of her points that a ship with one box of hull left keeps for her side, because she
-still floats, fires and blocks."""
+"""The fraction of her points that even a ship with one hull box left is worth, because she still
+floats, fires and blocks."""
 HELPLESS = 3
 """A side whose guns cannot hurt the enemy gives up only if the enemy's crews are at least this many
-times as strong as its own."""
+times as strong."""
 PARTS = (0.5, 0.2, 0.2, 0.1)
-"""The relative value of all boxes of hull, guns, crew and rigging."""
+"""How a ship's value is divided among all her boxes of hull, guns, crew and rigging."""
 
 
 def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
-    """Return the evaluation for a seat's side against its enemies, in points, term by term."""
+    """Return the worth of a position for a seat's side: its own figures minus the enemies', in
+    points, one reason for each kind.
+    """
     own = view.seats[seat].side
     ships = scored = 0.0
     for ship in view.ships.values():
@@ -74,9 +76,10 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
 
 
 def beaten(view: State, seat: str) -> bool:
-    """Tell whether a person would give up: no ship can hurt the enemy, who can fight on.
+    """Tell whether a person would give up in this position: no own gun can do damage, the enemy's
+    crews are far stronger, and he can fire and sail.
 
-    This is possible only with one seat against one, so that no ally is left alone. A side with as
+    This is possible only with one seat on each side, so that no ally is left alone. A side with as
     many points as the enemy does not give up, because it may not lose if the battle reaches its
     end.
     """
@@ -106,12 +109,12 @@ def beaten(view: State, seat: str) -> bool:
 
 
 def _armed(ship: Ship) -> bool:
-    """Tell whether any side of a ship can do damage at two hexes."""
+    """Tell whether any side of a ship could do damage to a target two hexes away."""
     return any(shot_at(ship, side, 2, "").fires for side in SIDES)
 
 
 def hull_condition(ship: Ship) -> float:
-    """Return the remaining fraction of a ship's points: 1 if undamaged, 0 if lost."""
+    """Return the fraction of a ship's points that she is still worth: 1 undamaged, 0 lost."""
     if surrendered(ship) or crewless(ship):
         return 0.0
     left = (
@@ -126,13 +129,13 @@ def hull_condition(ship: Ship) -> float:
 
 
 def hit_worth(ship: Ship) -> tuple[float, ...]:
-    """Return the points that a hull, gun, crew and rigging hit takes from a ship's side."""
+    """Return the points that one hit on (hull, guns, crew, rigging) takes from a ship's worth."""
     lost = surrendered(ship) or crewless(ship)
     return tuple(0.0 if lost else share * ship.points for share in _shares(ship.printed))
 
 
 def _shares(printed: Boxes) -> tuple[float, float, float, float]:
-    """Return the fraction of a ship's points in one box of each kind: hull, gun, crew, rigging."""
+    """Return the fractions of a ship's points in one box of (hull, guns, crew, rigging)."""
     guns = sum(printed.guns) + sum(printed.carronades)
     counts = (printed.hull, guns, sum(printed.crew), sum(printed.rigging))
     hull, gun, crew, rigging = (
@@ -150,10 +153,9 @@ HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 
 
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
-    """Return the worth of a hull, gun, crew and rigging hit on a ship, in points.
+    """Return the worth of one hit on (hull, guns, crew, rigging) of a ship, in points.
 
-    The worth is 0 on a ship already out of the fight, because hitting her would only prolong the
-    battle.
+    It is 0 on a ship that is out of the fight, because hitting her would only prolong the battle.
     """
     if surrendered(ship) or crewless(ship):
         return 0.0, 0.0, 0.0, 0.0
@@ -175,21 +177,23 @@ def _box_values(
 
 @lru_cache(maxsize=64)
 def mean_hits(version: str, table: int, aim: Aim) -> tuple[float, ...]:
-    """Return a table's expected hits on hull, guns, crew and rigging; the data set's version is
-    part of the cache key.
+    """Return the expected hits of a hit table on (hull, guns, crew, rigging); the data set's
+    version is part of the cache key.
     """
     rows = outcomes(table, aim)
     return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
 
 
 def aim_worth(table: int, aim: Aim, target: Ship) -> float:
-    """Return the worth of a table's expected hits on a target, in points."""
+    """Return the worth of a hit table's expected hits on a target, in points."""
     mean = mean_hits(book().version, table, aim)
     return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
 
 
 class RelativePosition(NamedTuple):
-    """A target's relative position: her distance in hexes, and the end from which she is raked."""
+    """How a target lies to the firer: her distance in hexes, and the end over which she is
+    raked.
+    """
 
     far: int
     raked: Rake
@@ -198,7 +202,7 @@ class RelativePosition(NamedTuple):
 def shot_worth(
     view: State, ship: str, side: SideName, target: str, lies: RelativePosition
 ) -> float:
-    """Return the worth of a side's best shot at a range with its present load, in points."""
+    """Return the worth of a side's shot with the better aim, in points, with its present load."""
     first = view.ships[ship].loaded[SIDES.index(side)] == "initial"
     return loaded_worth(view, ship, side, target, lies, first)
 
@@ -207,7 +211,9 @@ def shot_worth(
 def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
     view: State, ship: str, side: SideName, target: str, lies: RelativePosition, first: bool
 ) -> float:
-    """Return the worth of a side's best shot at a range, with a first broadside or another load."""
+    """Return the worth of a side's shot with the better aim, in points, with a first broadside
+    (`first`) or with round shot.
+    """
     load: Load = "initial" if first else "round"
     firer = replace(view.ships[ship], loaded=(load, load))
     aimed = shot_at(firer, side, lies.far, lies.raked)
@@ -218,9 +224,10 @@ def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
 
 
 def luck(before: State, event: AnyEvent, seat: str) -> float:
-    """Return the luck of a seat in a broadside, in points of `evaluate`; its mean is 0.
+    """Return how lucky a broadside's die was for a seat, in points of `evaluate`; on average this
+    is 0.
 
-    A hit beyond the last box of a kind counts as much as any other hit.
+    A hit after the last box of a kind counts as much as any other hit.
     """
     if not isinstance(event, ev.SideFired):
         return 0.0
@@ -238,10 +245,10 @@ def luck(before: State, event: AnyEvent, seat: str) -> float:
 
 
 NOT_YET_LOADED = 0.3
-"""The weight of an empty side's fire. It is above 0, because after loading the side could fire from
-the same place in a later turn."""
+"""The weight of fire from an empty side. It is above 0, because the side could be loaded, and fire
+from the same place in a later turn."""
 LIKELY = 0.65
-"""The probability of the likelier of the two places where an enemy is expected after her move."""
+"""The probability of the likelier of the two places where an enemy is expected after his move."""
 STILL = 2
 """A ship that has taken no hex ahead for this many turns is expected to stay where she is."""
 NEAR = 16
@@ -250,7 +257,7 @@ turn."""
 
 
 class Guess(NamedTuple):
-    """A place where a ship may be, and its probability."""
+    """A place where a ship may be after her move, with its probability."""
 
     bow: Hex
     facing: int
@@ -259,10 +266,10 @@ class Guess(NamedTuple):
 
 @cached_per_state
 def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
-    """Return the likely next places of another seat's ship: where she is, and where her last course
-    leads.
+    """Return the places where a ship of another seat may be after her move: where she is, and where
+    her last plot would lead.
 
-    The likelier place is last; a ship that was still for two turns probably stays still.
+    The likelier place comes last. A ship that was still for two turns is expected to stay still.
     """
     ship = view.ships[ship_id]
     here = Guess(ship.bow, ship.facing)
@@ -280,7 +287,9 @@ def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
 
 @cached_per_state
 def foes(view: State, ship_id: str) -> tuple[str, ...]:
-    """Return the enemies that may matter to a ship in this turn: near, and able to fight."""
+    """Return the ids of the enemies that matter to a ship in this turn: they are near, and able to
+    fight.
+    """
     ship = view.ships[ship_id]
     return tuple(
         other.id
@@ -297,8 +306,7 @@ def broadside_worth(
 ) -> float:
     """Return the worth of a ship's fire from a place against ships at their places, in points.
 
-    Each side fires at the closest enemy, as the rules require; a wreck that is closer blocks the
-    fire.
+    Each side fires at the nearest enemy, as the rules require; a nearer wreck blocks the fire.
     """
     if crewless(ship):
         return 0.0
@@ -325,7 +333,9 @@ def broadside_worth(
 
 @cached_per_state
 def _wrecks(view: State) -> tuple[Guess, ...]:
-    """Return the places of ships that have surrendered or lost their crews: they block fire."""
+    """Return the places of ships that have surrendered or lost their crews: they block the fire at
+    others.
+    """
     return tuple(
         Guess(each.bow, each.facing) for each in afloat(view) if surrendered(each) or crewless(each)
     )
@@ -333,11 +343,10 @@ def _wrecks(view: State) -> tuple[Guess, ...]:
 
 @cached_per_state
 def next_shots(view: State, ship_id: str) -> dict[SideName, tuple[float, float]]:
-    """Return the best possible shot of each side after the next plot: (with a first broadside,
-    without).
+    """Return {side: (worth of its best shot after the next plot with a first broadside, without
+    one)}, in points.
 
-    Each figure is the best over all ends of her plots, in points, against the likely places of each
-    enemy.
+    The best end of all plots counts, against the places where each enemy is likely to be.
     """
     ship, reach = view.ships[ship_id], book().gunnery.max_range
     found = {side: [0.0, 0.0] for side in SIDES}
@@ -368,21 +377,22 @@ def _bears_back(ship: Guess, other: Guess) -> bool:
 
 
 KEPT = 0.85
-"""The cost of using up a first broadside, as a fraction of the extra worth that it could have after
-the next plot."""
+"""The cost of firing a first broadside now: this fraction of the extra worth that it could have
+after the next plot."""
 NEXT = 5.0
-"""The factor on the worth of a side's fire after the next plot, when it is decided which side to
-load."""
+"""The factor by which the worth of a side's fire after the next plot counts in the choice of the
+side to load."""
 WASTED = 0.1
-"""Penalty in points for firing without effect, so that holding fire, with a worth of 0, is
-preferred."""
+"""The points lost by firing without effect. So holding fire, which is worth 0, is preferred."""
 BEFORE_HER = 20.0
 """Worth in points of loading a side with an enemy in front of it; each hex to the enemy takes one
 point off."""
 
 
 def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the worth of each side that fires, and of the first broadsides that are used up."""
+    """Return the reasons for an order to fire: the worth of each side's fire, and the first
+    broadsides that it uses up.
+    """
     ship = view.ships[slot]
     return tuple(
         reason
@@ -392,7 +402,9 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
-    """Return the worth of a side's fire, and the lost later worth of its first broadside."""
+    """Return the reasons for one side's fire: its worth, and the later worth of its first
+    broadside.
+    """
     among = (target,) if target else candidates(view, ship, side)
     total, text, taken = 0.0, "", aim
     for other in (view.ships[each] for each in among):
@@ -419,8 +431,8 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
 
 
 def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for loading: the side with enemies in front of it, else the
-    stronger side.
+    """Return the reason for loading a side: enemies in front of it or, if there are none, its
+    strength.
     """
     ship = view.ships[slot]
     side: SideName = "port" if option == "port" else "starboard"

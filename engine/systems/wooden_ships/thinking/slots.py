@@ -1,4 +1,4 @@
-"""The worth of an answer to one slot of a sheet, against every plot that the enemy may choose."""
+"""The worth of an answer to one slot of a sheet, over all plots that the enemy may choose."""
 
 from __future__ import annotations
 
@@ -37,21 +37,23 @@ from engine.systems.wooden_ships.thinking.prospect import (
 
 
 LIKELY = 12
-"""The largest number of ends of an enemy's plots that are considered: the ends that are best for
-the enemy."""
+"""Of the places where an enemy's plots end, this many are considered at most: the ones that are
+best for the enemy."""
 BLUNT = 1.5
-"""How well an enemy is assumed to choose: a plot's probability falls to a third if the plot is
-worse for the enemy by this many points."""
+"""How well an enemy is assumed to choose. Of two plots, the worse one is a third as likely if it is
+this many points worse for him."""
 OPPONENTS = 4
-"""The largest number of enemies whose replies are considered, nearest first; all other enemies are
-expected to stay or to sail on."""
+"""For this many enemies, the nearest ones, every reply is considered. All others are expected to
+stay or to sail on."""
 OTHERS = 0.3
-"""The weight of fire at enemies other than the best target. It is low, because a side fires at only
+"""The weight of fire at all enemies but the best target. It is low, because a side fires at only
 one."""
 
 
 class Exchange(NamedTuple):
-    """The expected worth of a ship's fire, and of the enemies' fire at her, in points."""
+    """The average worth of a ship's fire (given), and of the enemies' fire at her (taken), in
+    points.
+    """
 
     given: float
     taken: float
@@ -59,7 +61,7 @@ class Exchange(NamedTuple):
 
 @cached_per_state
 def likely_ends(view: State, foe: str) -> tuple[Guess, ...]:
-    """Return the possible ends of an enemy's plot, with probabilities that add up to 1."""
+    """Return the places where an enemy's plot may end, with probabilities that add up to 1."""
     ship = view.ships[foe]
     best: dict[Guess, float] = {}
     for text in plots(view, ship):
@@ -77,14 +79,14 @@ def likely_ends(view: State, foe: str) -> tuple[Guess, ...]:
 
 @cached_per_state
 def by_distance(view: State, ship_id: str) -> tuple[str, ...]:
-    """Return the enemies that may matter to a ship in this turn, the nearest first."""
+    """Return the ids of the enemies that matter to a ship in this turn, the nearest first."""
     ship = view.ships[ship_id]
     return tuple(sorted(foes(view, ship_id), key=lambda foe: apart(ship, view.ships[foe])))
 
 
 @cached_per_state
 def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
-    """Return the expected worth of a ship's fire and of the fire at her if her plot ends at a
+    """Return the expected worth of a ship's fire, and of the fire at her, if her plot ends at this
     place.
     """
     ship = view.ships[ship_id]
@@ -103,7 +105,9 @@ def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
 def replied_reasons(
     view: State, ship_id: str, order: str, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the reasons for and against a plot, given the enemy's likely replies."""
+    """Return the reasons for and against a plot, with fire weighed over the enemies' likely
+    replies.
+    """
     plain = plot_reasons(view, ship_id, order, draft)
     if order == GIVE_UP or not foes(view, ship_id):
         return plain
@@ -121,8 +125,8 @@ def replied_reasons(
 
 
 def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]:
-    """Return the reasons for and against one ship's plot, with counts of her enemies' plots in
-    words.
+    """Return the reasons for and against a plot; the reasons about fire name the number of enemy
+    plots.
 
     The counts are the same as in the forecast: `rakes against 12 of 35 enemy plots`.
     """
@@ -146,9 +150,9 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
 
 
 def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reasons for a signal: whether it suits the flagship's distance to the enemy.
+    """Return the reason for a signal: whether it suits the flagship's distance from the enemy.
 
-    Signals are not binding, so a misleading signal is worth less than none.
+    Nobody has to obey a signal, so a misleading one is worth less than none.
     """
     wanted, text = fitting_signal(view, slot)
     worth = 1.0 if option == wanted else 0.0 if option == NONE else -1.0
@@ -156,7 +160,7 @@ def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
 
 def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
-    """Return the signal that suits a flagship's situation, and the reason.
+    """Return (the signal that suits a flagship's situation, the reason).
 
     Out of range she makes sail for the nearest enemy; within range she closes; where carronades and
     rakes are effective she engages.
@@ -183,9 +187,9 @@ Reasons = Callable[[State, str, str], tuple[Reason, ...]]
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return an estimate of an answer to a slot; higher is better.
+    """Return a quick estimate of an answer to a slot; higher is better.
 
-    For plots it ignores the enemy's replies, so that it is fast enough for fleets.
+    For plots it leaves out the enemy's replies, so that it is fast enough for fleets.
     """
     if sheet.kind == "orders":
         return plot_score(view, slot, answer.option, draft)
@@ -204,9 +208,9 @@ def slot_reasons(
 
 
 def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
-    """Return the reason for a ship of a shared fleet: her points.
+    """Return the reason for choosing a ship of a shared fleet: her points.
 
-    Leaving further choices to the program has no worth.
+    To leave the choice to the program is worth nothing.
     """
     ship = view.ships.get(option)
     if ship is None:

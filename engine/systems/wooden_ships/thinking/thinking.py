@@ -1,5 +1,5 @@
-"""The evaluation of answers in Wooden Ships, as computer players use it, and the chance to win a
-battle.
+"""The chance to win a battle of Wooden Ships, and the part of the game that computer players ask
+for the worth of answers.
 """
 
 from __future__ import annotations
@@ -44,26 +44,28 @@ from engine.systems.wooden_ships.victory import side_points
 
 
 LONGEST = 30
-"""The number of turns of a usual battle; only few battles have a last turn."""
+"""The number of turns that a usual battle takes; few battles have a last turn."""
 REACH = 10
-"""Hexes within which a broadside counts as bearing, and the scale of distances for the weather
-gauge."""
+"""Broadsides count as bearing within this many hexes. The weather gauge is measured in units of
+this distance."""
 BROADSIDE = 10.0
-"""A broadside counts as its hit table plus 1, divided by this: about 1 for a heavy broadside."""
+"""A broadside counts as (its hit table + 1) divided by this: about 1 for a heavy one."""
 
 
 def chance(view: State, seat: str) -> float:
-    """Return the chance that a seat's side wins (0 to 1), a draw counted as half a win."""
+    """Return the chance, 0 to 1, that a seat's side wins; a draw counts as half a win."""
     return fit.chance("wooden_ships", features(view, seat), late(view))
 
 
 def late(view: State) -> float:
-    """Return the fraction of a usual battle that has been played, by its turns."""
+    """Return how much of a usual battle has been played, from 0 to 1, by the number of turns."""
     return min(1.0, view.turn / (view.rules.turn_limit or LONGEST))
 
 
 def features(view: State, seat: str) -> dict[str, float]:
-    """Return the features of a position for a seat's side: its own figures minus the enemies'."""
+    """Return the figures of a position from which `chance` is computed, by name: the side's own
+    minus the enemies'.
+    """
     side = view.seats[seat].side
     own = [ship for ship in view.ships.values() if side_of(view, ship) == side]
     foes = [ship for ship in view.ships.values() if side_of(view, ship) != side]
@@ -111,22 +113,26 @@ def features(view: State, seat: str) -> dict[str, float]:
 
 
 def _loads(ships: list[Ship]) -> int:
-    """Return how many broadsides are loaded."""
+    """Return how many sides of these ships are loaded."""
     return sum(load != "empty" for ship in ships for load in ship.loaded)
 
 
 def _fresh(ships: list[Ship]) -> int:
-    """Return how many first broadsides, loaded in port, have not been fired."""
+    """Return how many sides of these ships still have their first broadside."""
     return sum(load == "initial" for ship in ships for load in ship.loaded)
 
 
 def _sections(ships: list[Ship]) -> int:
-    """Return how many sections of crew are lost; each lost section makes a ship's fire weaker."""
+    """Return how many crew sections these ships have lost; each lost section weakens a ship's
+    fire.
+    """
     return sum(lost_sections(ship.printed.crew, ship.crew) for ship in ships if not ship.prize)
 
 
 def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
-    """Return the sum, in heavy broadsides, of each ship's best loaded broadside that bears now."""
+    """Return the strength of the broadsides that bear now, in heavy broadsides; each ship counts
+    with her best loaded one.
+    """
     found = 0.0
     for ship in firers:
         if ship.enter_turn:
@@ -144,7 +150,7 @@ def _bearing(view: State, firers: list[Ship], targets: list[Ship]) -> float:
 
 
 def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
-    """Return how far a side is to windward of its enemies, from -1 to 1; 0 if a side has no ship on
+    """Return how far a side is to windward of its enemies, -1 to 1; 0 if one of them has no ship on
     the map.
     """
     here, there = ([plane(s.bow) for s in ships if not s.enter_turn] for ships in (own, foes))
@@ -162,18 +168,16 @@ def _gauge(view: State, own: list[Ship], foes: list[Ship]) -> float:
 
 
 ALONE = 4.0
-"""The error, in points, of comparing two plots by their static reasons if no playouts try them. The
-reasons look one turn ahead, and a rake in the turn after is worth about as much."""
+"""The error, in points, of comparing two plots by static reasons (without playouts). They look one
+turn ahead, and a rake in the turn after is worth about as much."""
 SURE = 0.2
-"""The error, in points, of comparing two answers for fire, loading or grappling by their static
-reasons. It is small, because battles played to the end find no better answers (docs/bots.md)."""
+"""The error, in points, of comparing two answers for fire, loading or grappling by static reasons
+(without playouts). It is small: battles played to the end find no better answers (docs/bots.md)."""
 
 
 @uses_own_data
 class WoodenShipsThinking(Thinking[State]):
-    """The thinking part of the game: scores of slots, advice on whole sheets,
-    evaluation of a side.
-    """
+    """The thinking part of the game: the worth of slots and sides, and advice on whole sheets."""
 
     unit = "Victory Points"
     winning_odds = 14.3  # fitted to 48 duels between `lieutenant` players
@@ -183,14 +187,14 @@ class WoodenShipsThinking(Thinking[State]):
     chance = staticmethod(chance)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""
+        """Return advice: drafts of a whole sheet, or answers to one slot, with their reasons."""
         if isinstance(question, Sheet):
             return advise_by_trials(self.game, view, question)
         return advise_slot_by_trials(self.game, view, question) if question.slot else ()
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return the horizon of playouts: the end of the next turn; with few ships, of the turn
-        after it.
+        """Return how far playouts go: to the end of the next turn; with few ships, one turn
+        farther.
 
         The current turn has at most one broadside, whose mean the static reasons already contain.
         """
@@ -202,13 +206,16 @@ class WoodenShipsThinking(Thinking[State]):
         return Horizon(turns, sooner=2, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
-        """Return the luck of a broadside's die for a side: the result minus the mean."""
+        """Return how lucky a broadside's die was for a seat's side, in points: the result minus the
+        mean.
+        """
         return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state in which seats with hidden sheets fill them in again.
+        """Return a possible full state for playouts: seats whose sheets are hidden fill them in
+        again.
 
-        In a search with a time limit, the computer player `captain` fills them in.
+        In a search with a time limit they choose as the computer player `captain` would.
         """
         if has_time_limit() and is_tried(view, question.kind):
             return determinize(self.game, view, question, random)

@@ -1,5 +1,5 @@
-"""Ways of own ships: how soon a broadside bears on an enemy, keeping the line, and keeping clear
-of each other.
+"""Ways of own ships: turns until a broadside bears on an enemy, keeping the line, and keeping clear
+of friends.
 """
 
 from __future__ import annotations
@@ -52,24 +52,23 @@ from engine.systems.wooden_ships.thinking.prospect import foes
 FIGHTING = 5
 """Hexes within which a broadside is effective, if the ship's guns reach that far."""
 MARGIN = 12
-"""The computed map extends this many hexes beyond all ships: enough to beat to windward and to sail
-around ships."""
+"""The map of turns reaches this many hexes beyond all ships: enough to beat to windward and to sail
+around others."""
 MOST_TURNS = 80
-"""The number of turns after which the search stops; a ship that beats up to a fleet needs some
+"""The search for a way stops after this many turns; a ship that beats up to a fleet needs some
 fifty."""
 FAR = 100
-"""The number of turns that stands for a place from which no way is found; it is larger than for any
-other place."""
+"""The number of turns that stands for `no way found`; it is larger than any real one."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Lap = tuple[slice, slice]
-"""Slices of the map in both dimensions: a rectangle of its cells."""
+"""A rectangle of the map's cells, as slices of its columns and of its rows."""
 Cells = NDArray[np.bool_]
 
 
 class Goal(NamedTuple):
-    """Where a way ends: the range in hexes at which the broadside must bear, and whether it must
-    rake.
+    """The goal of a way: places from which a broadside bears within a range in hexes, and whether
+    it must rake.
     """
 
     reach: int = FIGHTING
@@ -77,8 +76,8 @@ class Goal(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A plot in axial coordinates relative to the bow: its end, its facing, and all
-    hexes entered.
+    """A plot relative to a bow at (0, 0), in axial coordinates: where it ends, on which facing, and
+    all hexes entered.
     """
 
     end: Axial
@@ -87,9 +86,10 @@ class Move(NamedTuple):
 
 
 class Field:
-    """The turns that ships of one kind need from any place to the nearest fighting place.
+    """A map of turns: how many a kind of ship needs from any place to the nearest one where she can
+    fight.
 
-    They are computed turn by turn, only as far as needed.
+    It is computed turn by turn, only as far as somebody asks.
     """
 
     def __init__(
@@ -117,7 +117,9 @@ class Field:
         self._level = 0
 
     def turns(self, bow: Hex, facing: int, most: int = MOST_TURNS) -> int:
-        """Return the turns from a place to a goal, 0 at a goal; `FAR` if no way is found."""
+        """Return the turns from a place to the goal, 0 at the goal; `FAR` if there is no way of at
+        most `most` turns.
+        """
         at = self._at(bow)
         if not self._holds(at):
             return FAR
@@ -128,7 +130,9 @@ class Field:
         return found if found <= most else FAR
 
     def _turn_more(self) -> bool:
-        """Compute the places that are one turn farther; return False when there are none."""
+        """Find the places that are one turn farther from the goal; return False when there are
+        none.
+        """
         self._level += 1
         more = self._reached.copy()
         for facing, move, clear in self._moves:
@@ -144,7 +148,7 @@ class Field:
         return found
 
     def _clear(self, move: Move) -> Cells:
-        """Return the bow hexes from which a plot enters no land."""
+        """Return the cells from which a plot enters no land, as a mask over the map."""
         clear = np.ones_like(self._open)
         for cell in move.entered:
             # For each cell, the value of the cell at this offset; `outside` is the value beyond the
@@ -166,7 +170,9 @@ class Field:
 
 @lru_cache(maxsize=4096)
 def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
-    """Return slices that align each cell of the map with the cell at the offset `by`."""
+    """Return two rectangles of the map (here, there) so that each cell of `there` is `by` away from
+    its cell `here`.
+    """
     (width, height), (q, s) = shape, by
     west, east = max(0, -q), max(0, min(width, width - q))
     north, south = max(0, -s), max(0, min(height, height - s))
@@ -177,7 +183,9 @@ def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
 
 @lru_cache(maxsize=1024)
 def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
-    """Return the moves of a ship with this facing; near land, with the hexes entered."""
+    """Return the moves that a ship with this facing can make; with `by_land` they list the hexes
+    entered.
+    """
     found = set()
     for text in legal_plots(of, facing):
         path = course(of, (0, 0), facing, parse_plot(text)).path
@@ -191,7 +199,8 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=64)
 def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axial, ...]:
-    """Return the bow hexes from which a broadside bears on a ship at (0, 0), in axial coordinates.
+    """Return the bow hexes, as offsets in axial coordinates, from which a broadside bears on a ship
+    at (0, 0).
 
     With `rake`, only the hexes on which none of that ship's guns bears.
     """
@@ -211,9 +220,9 @@ def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axia
 def fighting_places(
     foes: frozenset[Place], reach: int = FIGHTING, rake: bool = False
 ) -> frozenset[Place]:
-    """Return all places from which a broadside bears on one of the enemies, within `reach` hexes.
+    """Return the places from which a broadside bears on an enemy within `reach` hexes.
 
-    With `rake`, only the places from which it rakes that enemy.
+    With `rake`, only the places from which it rakes him.
     """
     found = set()
     for bow, facing in foes:
@@ -228,8 +237,8 @@ def fighting_places(
 def way_there(
     of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
 ) -> Field:
-    """Return a distance field: the turns that a ship with the limits `of` needs to a place from
-    which she can fight `foes`. The field covers the foes, the hexes `around`, and a margin.
+    """Return the map of turns that a ship with the limits `of` needs to get where she can fight
+    `foes`. The map covers the foes, the hexes `around`, and a margin.
     """
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
     columns, rows = zip(*every, strict=True)
@@ -249,21 +258,21 @@ def way_there(
 
 
 OFF_STATION = 0.3
-"""Worth in points of each hex by which a plot ends nearer to the ship's station in the line,
-counted only within `LOST` hexes of the station."""
+"""Worth in points of each hex by which a plot ends nearer to the ship's station (her place in the
+line). It counts only within `LOST` hexes of the station."""
 LOST = 4
-"""A ship this many hexes or more from her station has left the line: her distance from it no longer
-counts."""
+"""A ship this many hexes or more from her station has left the line: a greater distance costs no
+more."""
 TARGET = 7
-"""A ship leaves the line if an enemy is within this many hexes, because she may come into range of
-the enemy this turn and fire."""
+"""A ship leaves the line if an enemy is within this many hexes: this turn she may come into range
+of him, and fire."""
 
 
 def line_reasons(
     view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
-    """Return the worth of the distance from a place to the ship's station in the line; () for the
-    leader of the line, or a ship with a target.
+    """Return the reason for ending near the ship's station in the line; () for a leader, or a ship
+    with a target.
     """
     leader = next_ahead(view, ship.id)
     if leader is None:
@@ -277,9 +286,9 @@ def line_reasons(
 
 @cached_per_state
 def next_ahead(view: State, ship_id: str) -> str | None:
-    """Return the ship that `ship_id` follows: the nearest ship of her seat ahead of her.
+    """Return the id of the ship that a ship follows: the nearest one of her seat ahead of her.
 
-    None if there is none, or an enemy is so near that she leaves the line.
+    None if there is none, or if an enemy is so near that she leaves the line.
     """
     ship = view.ships[ship_id]
     if any(apart(ship, view.ships[foe]) <= TARGET for foe in foes(view, ship_id)):
@@ -297,29 +306,31 @@ def next_ahead(view: State, ship_id: str) -> str | None:
 COLLISION = 5.0
 """The cost of a collision, in points, when plots are judged after the battle."""
 OWN = 40.0
-"""Penalty in points for running into a friend: it is more than any broadside is worth, so that a
-ship does so only if every plot leads to it."""
+"""The points lost by running into a friend: more than any broadside is worth. So a ship does so
+only if every plot leads to it."""
 HELD = 0.25
-"""The factor on the cost of collisions for a ship that stays in her place. It is low, so that she
-waits if every plot leads to a collision, and ships astern can expect that."""
+"""A ship that stays in her place counts collisions with this factor. It is low: she waits if every
+plot leads to one, and ships astern can expect that."""
 GUESSED = 4.0
-"""Penalty in points for running into a friend whose plot is not known: an ally's ship, or a ship
-not yet plotted."""
+"""The points lost by running into a friend whose plot is not known: an ally's ship, or a ship not
+yet plotted."""
 ENEMY = 0.8
-"""Penalty in points for running into an enemy; the worth of being fouled with her is added."""
+"""The points lost by running into an enemy; the worth of being fouled with her is added."""
 FOULED = 0.25
-"""The factor on the worth of being fouled with an enemy that a plot may meet. It is low, because
-she may be elsewhere by then, and only every second pair that meets is fouled."""
+"""The factor on the worth of being fouled with an enemy that a plot may meet. It is low: she may be
+elsewhere by then, and only every second pair that meets is fouled."""
 FARTHEST = 11
 """Ships more than this many columns away are ignored, because two ships so far apart do not meet in
 a turn."""
 
 Path = tuple[Place, ...]
-"""A ship's place at each impulse, beginning with her place before the first."""
+"""The places of a ship: before the first impulse (step of a plot), and after each one."""
 
 
 def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:
-    """Return the cost of a plot by which the ship meets other ships, given their drafted plots."""
+    """Return the reason against a plot by which a ship meets others; `draft` has their plots. () if
+    she meets none.
+    """
     if order == GIVE_UP:
         return ()
     mine = path_of(view, ship.id, order)
@@ -343,14 +354,14 @@ def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) ->
 
 
 def crowded(view: State, ship_id: str, draft: Mapping[str, Answer]) -> bool:
-    """Tell whether a ship's drafted plot leads to a collision with a ship of her own side."""
+    """Tell whether a ship's plot in a draft leads to a collision with a friend."""
     found = traffic(view, view.ships[ship_id], draft[ship_id].option, draft)
     return any(reason.worth <= -OWN * HELD for reason in found)
 
 
 def meets(mine: Sequence[Place], theirs: Sequence[Place]) -> bool:
-    """Tell whether two ships are in one hex at any impulse; after her plot a ship stays
-    in place.
+    """Tell whether two ships enter the same hex in an impulse. After her plot a ship stays where it
+    ended.
     """
     for number in range(1, max(len(mine), len(theirs))):
         here, there = (path[min(number, len(path) - 1)] for path in (mine, theirs))
@@ -365,7 +376,7 @@ def _touch(one: Place, other: Place) -> bool:
 
 @cached_per_state
 def drifted(view: State, ship_id: str, order: str) -> Place:
-    """Return a ship's place after her plot and the drift; a snagged ship stays.
+    """Return a ship's place after her plot and the drift; a fouled or grappled ship does not drift.
 
     A ship that has moved no hex ahead for some turns drifts downwind (Wooden Ships & Iron Men,
     Drifting).
@@ -380,7 +391,7 @@ def drifted(view: State, ship_id: str, order: str) -> Place:
 
 @cached_per_state
 def path_of(view: State, ship_id: str, order: str) -> Path:
-    """Return a ship's places, impulse by impulse, during a plot from her present place."""
+    """Return the places of a ship during a plot: her present place, then one for each impulse."""
     ship = view.ships[ship_id]
     here: Place = (ship.bow, ship.facing)
     steps = plotted(view, ship, parse_plot(order)).path if order else ()
@@ -388,8 +399,8 @@ def path_of(view: State, ship_id: str, order: str) -> Path:
 
 
 def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str | None:
-    """Return the plot of another ship if it is known: drafted by the same seat, or the ship
-    certainly gets none.
+    """Return another ship's plot if it is known: in the draft of the same seat, or '' if she can
+    get none. None if it is not known.
     """
     drafted = draft.get(other.id)
     if drafted is not None and holder(other) == holder(ship):
@@ -398,14 +409,16 @@ def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) ->
 
 
 def expected_plot(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str:
-    """Return the plot that a consort is expected to sail: her draft, else her last plot."""
+    """Return the plot that another ship is expected to sail: the known one, else her last one."""
     known = _known(view, ship, other, draft)
     return known if known is not None else _guess(view, other.id)
 
 
 @cached_per_state
 def _guess(view: State, ship_id: str) -> str:
-    """Return the expected plot of a ship: her last course; '' if she gets no plot."""
+    """Return the expected plot of a ship whose plot is not known: her last one; '' if she gets
+    none.
+    """
     other = view.ships[ship_id]
     legal = plots(view, other)
     return proposed(other, legal) if legal else ""

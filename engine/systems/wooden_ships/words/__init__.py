@@ -1,1 +1,1 @@
-"""The battle in words: a line for each event, sums spelled out, the reference."""
+"""The battle in words: a line for each event, sums written out, and explanations of terms."""

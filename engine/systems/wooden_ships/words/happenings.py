@@ -22,17 +22,18 @@ from engine.systems.wooden_ships.state.state import State
 
 
 CLOSE, SHORT = 1, 3
-"""The greatest ranges, in hexes, of shots that the story calls point-blank and close."""
+"""The story calls a shot `point-blank` and `close` up to these ranges in hexes."""
 MANY = 4
-"""The number of hits in the hull from which the story counts shots; of guns, one less is many."""
+"""From this number of hits in the hull the story says how many; for guns, the number is one
+lower."""
 TORN = 4
-"""The number of hits from which the story calls the rigging cut to pieces."""
+"""From this number of hits the story says that the rigging is cut to pieces."""
 RIGGING = (
     ("damaged", "damaging", ""),
     ("cut up", "cutting up", ""),
     ("cut", "cutting", " to pieces"),
 )
-"""The words for one hit in the rigging, for several, and for at least `TORN`."""
+"""The words for a number of hits in the rigging: one, several, at least `TORN`."""
 HARMS = 2
 """The story reports at most this many kinds of harm that a broadside does."""
 PRIZE = "the prize "
@@ -44,7 +45,7 @@ happens = Happenings("happenings")
 
 
 def happening(before: State, event: Any) -> Happening | None:
-    """Return the story's sentence about an event; None for most events."""
+    """Return the story's sentence about an event; None for an event without one."""
     found = happens.happening(before, event)
     if found is None:
         return None
@@ -64,10 +65,8 @@ def number(count: int) -> str:
 
 
 def named(state: State, key: str) -> str:
-    """Return the name of a ship for a sentence.
-
-    A ship under a prize crew is called a prize; a nation is added where two ships have one name:
-    `the French Swiftsure`.
+    """Return a ship's name for a sentence: `the prize Java` under a prize crew, `the French
+    Swiftsure` where two ships have one name.
     """
     ship = state.ships.get(key)
     if ship is None or not ship.name:
@@ -81,13 +80,13 @@ def named(state: State, key: str) -> str:
 
 
 def _without_prize(state: State, key: str) -> str:
-    """Return the name of a ship for a sentence, as if she had no prize crew."""
+    """Return a ship's name for a sentence, without the words that call her a prize."""
     her_own = replace(state.ships[key], prize=None)
     return named(replace(state, ships={**state.ships, key: her_own}), key)
 
 
 def _side(name: str) -> str:
-    """Return a side in a sentence: `the French`, `the Americans`."""
+    """Return the name of a side for a sentence: `the French`, `the Americans`."""
     return f"the {name}s" if name.endswith("an") else f"the {name}"
 
 
@@ -121,21 +120,23 @@ def _fired(before: State, event: ev.SideFired) -> Happening:
 
 
 class Harm(NamedTuple):
-    """What a broadside has done to a part of a ship, as phrases: `dismounted` or `dismounting`,
+    """The harm of a broadside to one part of a ship, as phrases: `dismounted` (or `dismounting`),
     then `one of her guns`.
     """
 
     did: str
     doing: str
     hers: str
-    """The harmed part in a sentence that has named the ship: `one of her guns`."""
+    """The part that was harmed, after the ship has been named: `one of her guns`."""
     named: str
-    """The harmed part in a sentence that has not named the ship; `{ship}` stands for her name:
-    `{ship}'s rigging`."""
+    """The part that was harmed, where the ship has not been named: `{ship}'s rigging`, with
+    `{ship}` for her name."""
 
 
 def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
-    """Return what a broadside has done to a ship: the worst kinds of harm, `HARMS` at most."""
+    """Return the harm of a broadside to a ship: only its worst kinds, `HARMS` at most, hull
+    first.
+    """
     found: list[tuple[float, Harm]] = []
     if hull >= MANY:
         shots = f"{number(hull)} shots into"
@@ -166,10 +167,10 @@ def _harm(hull: int, guns: int, crew: int, rigging: int) -> list[Harm]:
 
 
 def _simple(row: str, weight: float) -> Any:
-    """Return a function (state before, event) that makes the story's sentence about an event.
+    """Return a function (state before, event) that tells an event by one row of story.toml.
 
-    The sentence is the row `row` of story.toml, with this weight, about the ship in the event's
-    field `ship`.
+    `row` is the name of this row, `weight` its weight; the ship is the one in the event's field
+    `ship`.
     """
     return lambda before, event: Happening(row, named(before, event.ship), weight=weight)
 
@@ -225,8 +226,8 @@ def _grapples(state: State, one: str, other: str) -> int:
 
 @happens(ev.CastOffTried)
 def _cast_off(before: State, event: ev.CastOffTried) -> Happening | None:
-    """Return the sentence for a cast-off that frees the ships; None while other grapples hold
-    them.
+    """Return the story's sentence for a cast-off that sets the ships free; None while other
+    grapples hold them.
     """
     if not event.freed or _grapples(before, event.ship, event.other) > 1:
         return None
@@ -260,14 +261,14 @@ def _ended(before: State, event: ev.BattleEnded) -> Happening:
 
 
 EYE, BEFORE = 3, 0
-"""The angle between a ship's heading and the direction that the wind blows to, in sixths of a
-circle: of a ship heading into the wind, and of a ship before the wind."""
+"""The angle from the direction that the wind blows to, to a ship's heading, in sixths of a circle:
+heading into the wind, and before the wind."""
 speaks = Happenings("voices")
 
 
 def voice(before: State, event: Any) -> Happening | None:
-    """Return the words said aboard about an event: a row of voices.toml, or else the story's
-    sentence about the event. None for an event with neither.
+    """Return the words said aboard about an event: its row of voices.toml, else the story's
+    sentence; None if it has neither.
     """
     return speaks.happening(before, event) or happening(before, event)
 
@@ -280,7 +281,7 @@ def _said_of_fire(before: State, event: ev.SideFired) -> Happening | None:
 
 
 def _hurt(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
-    """Yield what a broadside has done to a ship, as her officers report it."""
+    """Yield phrases for the harm of a broadside to a ship, as her officers report it."""
     if hull:
         yield "hit in the hull"
     if guns:
@@ -293,7 +294,9 @@ def _hurt(hull: int, guns: int, crew: int, rigging: int) -> Iterator[str]:
 
 @speaks(ev.ImpulseTaken)
 def _turned(before: State, event: ev.ImpulseTaken) -> Happening | None:
-    """Return the order of the first ship that turns her bow or her stern into the wind."""
+    """Return the order aboard the first ship that turns into the wind (tacks) or before it (wears);
+    None if none does.
+    """
     for key, (_, _, facing) in event.places.items():
         old, new = ((each - before.wind) % 6 for each in (before.ships[key].facing, facing))
         if old != new and new in (EYE, BEFORE):
@@ -303,7 +306,7 @@ def _turned(before: State, event: ev.ImpulseTaken) -> Happening | None:
 
 @speaks(ev.SignalsHoisted)
 def _signals(before: State, event: ev.SignalsHoisted) -> Happening | None:
-    """Return the words about the first signal that was hoisted."""
+    """Return the words said about the first signal that was hoisted; None if there is none."""
     for signal in event.signals.values():
         about = named(before, signal.about) if signal.about else ""
         facts = {"words": in_words(replace(signal, about=about))}
@@ -318,10 +321,11 @@ def _collided(before: State, event: ev.Collided) -> Happening:
 
 
 def _said_between(failed: str, succeeded: str) -> Any:
-    """Return a function (state before, event) for the event of a ship's attempt on another ship.
+    """Return a function (state before, event) for the words about a ship's attempt, such as to
+    grapple another.
 
-    It returns the story's sentence for a success, and the row `failed` of voices.toml for a
-    failure. `succeeded` is the event's field that holds the result.
+    For a success it returns the story's sentence, for a failure the row `failed` of voices.toml.
+    `succeeded` is the name of the event's field with the result.
     """
     return lambda before, event: (
         happening(before, event)

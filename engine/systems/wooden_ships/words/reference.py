@@ -1,4 +1,4 @@
-"""The reference: explanations of terms, pictures and figures, in our own words."""
+"""The reference: terms, pictures and figures explained in our own words."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "turns. Nobody is asked about the last ship.",
     ),
 }
-"""Names and texts of the figures and overlays, by id."""
+"""{id of a figure or an overlay of the screen: (its name, its text)}."""
 
 NOW: dict[Phase, tuple[str, ...]] = {
     "choosing": ("choosing",),
@@ -159,7 +159,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
     "boarding": ("melee_forecast", "ties", "standing_choices"),
     "combat": ("chance_table", "hold_or_fire", "surrender_watch", "standing_choices"),
 }
-"""The ids of the terms that apply in each phase."""
+"""{phase: ids of the figures and overlays that help in this phase}."""
 
 
 # The reference: entries for ships, classes, attitudes, parties, and the terms of the rules.
@@ -171,7 +171,7 @@ SEA_WORDS = (
     *("ship of the line", "frigate", "sloop", "corvette", "consort", "prize", "colours"),
     *("squadron", "flagship", "anchor", "helm", "lee"),
 )
-"""The words of the sea in the texts of this game."""
+"""The sailor's words that the texts of this game use; the reference explains them."""
 
 
 def terms() -> tuple[Term, ...]:
@@ -204,7 +204,7 @@ def _terms(version: str) -> tuple[Term, ...]:
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of a ship's terms: her conditions, and her record."""
+    """Return the ids of the terms about a ship: her conditions, and her record."""
     ship = view.ships.get(key)
     return (*status(view, ship), ship.record) if ship else ()
 
@@ -222,7 +222,9 @@ _NOW: dict[Phase, tuple[str, ...]] = {
 
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
-    """Return the ids of the terms that apply in this phase, and of terms about the ship `key`."""
+    """Return the ids of the terms that help now: those of the phase, and those about the ship
+    `key`.
+    """
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     asked = (*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))
     return tuple(dict.fromkeys((*asked, "to_win")))  # always included, because it never disturbs

@@ -24,7 +24,7 @@ from engine.systems.wooden_ships.words.reference import terms, terms_now, terms_
 
 
 def describe(state: State, command: Fill | Reopen) -> str:
-    """Return a command in words."""
+    """Return a player's command as text: the sheet, then its slots with their answers."""
     if isinstance(command, Reopen):
         return "open the sealed sheet again"
     chosen = ", ".join(f"{slot} {answer}" for slot, answer in command.answers.items())
@@ -339,7 +339,7 @@ def _reserve(state: State, event: ev.ReserveFilled, seat: str) -> str:
 
 @uses_own_data
 class WoodenShipsWords(Words[State]):
-    """Events, commands, ships and terms as words."""
+    """The words part of the game: events, commands, ships and terms as words."""
 
     landmarks: ClassVar[Landmarks] = {
         ev.SideFired: ("shot",),

@@ -1,1 +1,3 @@
-"""The campaign on the screen: pages of the campaign book, and the screen of the current battle."""
+"""The campaign on the screen: pages of the campaign book between battles, the battle's own screen
+during them.
+"""

@@ -1,4 +1,6 @@
-"""The panel between battles: a card for a ship of the campaign book, and lists."""
+"""The panel between battles: the card of a ship of the campaign book, and lists of fleets and yard
+cards.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,13 @@ from engine.systems.iron_oak.campaign.state.state import (
 
 
 LONG = 14
-"""The longest track, in boxes, that fits a narrow panel."""
+"""The longest track (row of boxes, one for each Hit or crew factor) that fits a narrow panel."""
 
 
 def ship_card(view: State, key: str) -> tuple[Row, ...]:
-    """Return the card of a ship of either fleet, or of the catalogue; () for any other key."""
+    """Return the card of a ship, by her id; the ship may be in a fleet or still in the catalogue.
+    () for any other key.
+    """
     if key in view.ships:
         return _vessel(view, view.ships[key])
     record = book().ships.get(key)
@@ -42,7 +46,9 @@ def _title(record: ShipCard, right: str) -> Title:
 
 
 def _printed(record: ShipCard) -> tuple[Row, ...]:
-    """Return a card's figures; a reconstructed figure bears `~`."""
+    """Return the rows with a card's printed figures; a `~` marks figures that were not seen in
+    print.
+    """
     guns = record.gunnery
     armour = "  ".join(
         f"{place} {record.sign(f'locations.{place}.dice')}{each.dice}"
@@ -70,7 +76,7 @@ def _printed(record: ShipCard) -> tuple[Row, ...]:
 
 
 def _track(label: str, left: int, total: int) -> Row:
-    """Return a track; a track too long for a narrow panel is returned as figures."""
+    """Return a track as a row of boxes; if it is too long for a narrow panel, as figures."""
     if total > LONG:
         return words(f"{label}  {left} of {total}", "warning" if left * 2 < total else "text")
     return Track(label, left, total)
@@ -106,7 +112,7 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
 
 
 def preview(view: State, question: Decision, answer: Answer) -> Preview:
-    """Return the rows that forecast an option."""
+    """Return the rows that forecast the result of an option."""
     if question.slot:
         return Preview()  # the ship's line is selected, so the panel shows her card
     command = question.option(answer.option).command
@@ -124,7 +130,9 @@ def preview(view: State, question: Decision, answer: Answer) -> Preview:
 
 
 def _chances() -> str:
-    """Return how many faces of the die give a new ship of each worth: `no VP on 3, 200 VP on 2`."""
+    """Return as text on how many faces of the die a new ship of each worth comes: `no VP on 3, 200
+    VP on 2`.
+    """
     rows = book().campaign.extra_ship.worth
     found: dict[int, int] = {}
     for face in range(1, 11):
@@ -141,11 +149,13 @@ LEGEND: tuple[Row, ...] = (
     words("!  shields or critical hits to be repaired"),
     words("?  where she has been sent is not known"),
 )
-"""The meanings of the signs on a page of the campaign book."""
+"""The legend: the meanings of the signs on a page of the campaign book."""
 
 
 def fleets(view: State) -> tuple[Row, ...]:
-    """Return a line for each side: battles won, Victory Points afloat."""
+    """Return a row for each side: the battles that it won, and the Victory Points of its ships
+    afloat.
+    """
     return tuple(
         SideLine(
             SEATS[side],
@@ -159,7 +169,9 @@ def fleets(view: State) -> tuple[Row, ...]:
 
 
 def yard_hand(view: State, seat: str) -> tuple[Row, ...]:
-    """Return the yard cards of a seat's hand that the viewer may see, one row each."""
+    """Return a row for each yard card (played between battles) in a seat's hand that the viewer may
+    see.
+    """
     side = next((side for side, key in SEATS.items() if key == seat), None)
     held = view.forces[side].hand if side else ()
     kinds = (kind_of_card(number) for number in held if number != HIDDEN)

@@ -1,5 +1,5 @@
-"""The pages of the campaign book: the catalogue, the fleets, the coming battles, the fought
-battles.
+"""The pages of the campaign book: the catalogue, the fleets, the coming battles, the battles
+fought.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ STYLES: dict[Side, Style] = {"union": "side_a", "confederate": "side_b"}
 
 
 class Pad:
-    """The lines of a page, written from top to bottom."""
+    """Collects the lines of a page, from top to bottom."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
 
     def write(self, *spans: Span | str, key: str = "") -> None:
-        """Write a line of the page."""
+        """Write a line of the page; `key` is the id of the ship in this line, for the cursor."""
         texts = tuple(Span(each) if isinstance(each, str) else each for each in spans)
         self.lines.append(Line(len(self.lines), texts, key))
 
@@ -46,13 +46,13 @@ class Pad:
         self.write(Span(text, "head"))
 
     def side(self, side: Side, text: str = "") -> None:
-        """Write a line that belongs to a side."""
+        """Write a line that begins with a side's name, in the side's colour."""
         self.write(Span(NAMES[side], STYLES[side]), f"  {text}" if text else "")
 
 
 def boxes(left: int, total: int, most: int = 10) -> str:
-    """Return what is left of a track as boxes, `######....`; a long track is scaled to `most`
-    boxes.
+    """Return the boxes of a track, the full ones first: `######....`. A long track is drawn to
+    scale with `most` boxes.
     """
     if total <= 0:
         return ""
@@ -62,7 +62,9 @@ def boxes(left: int, total: int, most: int = 10) -> str:
 
 
 def named(name: str, width: int) -> str:
-    """Return a ship's name padded to a column; if it is too long, its first words are shortened."""
+    """Return a ship's name, padded to the width of a column; words of a name that is too long are
+    shortened.
+    """
     words = name.split()
     for place in range(len(words) - 1):
         if len(" ".join(words)) <= width:
@@ -72,7 +74,7 @@ def named(name: str, width: int) -> str:
 
 
 def fitted(text: str, width: int) -> str:
-    """Return a text cut or padded to this width."""
+    """Return a text, cut off or padded to this many characters."""
     return text[:width].ljust(width)
 
 
@@ -80,22 +82,22 @@ def fitted(text: str, width: int) -> str:
 
 
 NAME = 14
-"""The width of a ship's name, in characters."""
+"""The width of the column with ships' names, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
     "VP: worth; dr.: draft; guns, move: how many dice",
 )
-"""What the choice of a fleet is for, and the meaning of the columns, in the width of a narrow
-page."""
+"""Two lines for the page on which a fleet is chosen: the purpose of the choice, and the meanings of
+the columns."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
-"""The heads of the catalogue's columns; `dr.` is the draft."""
+"""The heads of the catalogue's columns; `dr.` is the draft (how deep the ship lies)."""
 FLEET = " ship          hits   crew  sent grade hurt"
 BAR = 16
 """The longest bar of a fleet's strength, in characters."""
 
 
 def page(view: State, side: Side | None) -> Scene:
-    """Return the campaign-book page that is shown between battles, as a side sees it."""
+    """Return the page of the campaign book that a side sees between battles."""
     pad = Pad()
     if not view.ships:
         _catalogue(pad, side)
@@ -111,7 +113,7 @@ def page(view: State, side: Side | None) -> Scene:
 
 
 def _catalogue(pad: Pad, side: Side | None) -> None:
-    """Write the available ships, one on each line, grouped by type."""
+    """Write the ships that can be chosen, one on each line, grouped by type."""
     limits = book().campaign.forces
     pad.head(f"{limits.min_ships} to {limits.max_ships} ships of {limits.victory_points} points")
     for line in CHOICE:
@@ -159,7 +161,7 @@ def _plans(pad: Pad, view: State) -> None:
 
 
 def in_short(plan: Plan) -> str:
-    """Return a battle in one line: number, type, attacker, day or night, limit."""
+    """Return a planned battle as one line: number, type, attacker, day or night, limit."""
     kind = book().campaign.types[plan.kind]
     night = "by night" if plan.night else "by day"
     limit = f", ships to {plan.limit} VP" if plan.limit else ""
@@ -167,7 +169,7 @@ def in_short(plan: Plan) -> str:
 
 
 def water(plan: Plan) -> tuple[str, ...]:
-    """Return the lines about a battle's water: current and wind, then its obstacles."""
+    """Return two lines about a planned battle's water: (current and wind, shoals and banks)."""
     flow = plan.current
     current = "still water" if flow.speed == "none" else f"{flow.speed} current {flow.direction}"
     lies = [f"shoals {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]
@@ -213,7 +215,9 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
 
 
 def _war_book(pad: Pad, view: State) -> None:
-    """Write a line for each battle, and the strength of both fleets after it (Iron & Oak 8.1)."""
+    """Write the war book: a line for each battle with the strength of both fleets after it (Iron &
+    Oak 8.1).
+    """
     if not view.rows:
         return
     score = " : ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)

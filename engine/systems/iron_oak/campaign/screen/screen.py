@@ -1,4 +1,4 @@
-"""The screen part of the campaign, and the news between battles."""
+"""The screen part of the campaign; events between battles are shown as news."""
 
 from __future__ import annotations
 
@@ -38,19 +38,21 @@ NEWS = (
     ev.EndRolled,
     ev.CampaignEnded,
 )
-"""Events that are shown as news, one line at a time."""
+"""The events between battles that are shown as news, a line for each."""
 
 Telling = Callable[[State, ev.AnyEvent, str], str]
-"""A function that returns the log line of an event for a seat: `Words.tell`."""
+"""The type of a function that returns an event's line in the log for a seat: `Words.tell`."""
 
 
 def spectacle(before: State, event: ev.AnyEvent, tell: Telling) -> Spectacle | None:
-    """Return the news of an event between battles; None for events that are not shown."""
+    """Return the news of an event between battles; None for an event that is not news."""
     return News(tell(before, event, "")) if isinstance(event, NEWS) else None
 
 
 def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
-    """Return the picture of a generated battle, or of the end of the war; None for other events."""
+    """Return the picture for a battle that the dice have generated, or for the end of the war; None
+    for other events.
+    """
     if isinstance(event, ev.BattleGenerated):
         return generated(event.plan)
     if isinstance(event, ev.CampaignEnded):
@@ -65,7 +67,7 @@ STAKES = (
     "that are left, and play yard cards. Ships that are lost stay lost. The points of all battles "
     "count; a roll after each says whether the war goes on."
 )
-"""What a campaign is about, for the first picture."""
+"""The explanation of a campaign, for the picture at its start."""
 
 # A generated battle: the attacker, the number of ships, the weather.
 
@@ -92,7 +94,9 @@ def _card(side: Side, plan: Plan, kind: BattleKind) -> Card:
 
 
 def day(plan: Plan) -> str:
-    """Return water, wind and hour as a sentence: `By night; normal wind; still water.`"""
+    """Return the hour, wind and water of a battle as a sentence: `By night; normal wind; still
+    water.`
+    """
     current = plan.current
     water = (
         "still water"
@@ -132,8 +136,8 @@ PHASES: dict[Phase, str] = {
 
 @uses_own_data
 class CampaignScreen(Showing[State]):
-    """The screen part of the campaign: pages of the campaign book; during a battle, the battle's
-    own screen.
+    """The screen part of the campaign: pages of the campaign book; during a battle the battle's own
+    screen.
     """
 
     headings = Headings("Fleets", "With this order", "Cards")
@@ -165,11 +169,11 @@ class CampaignScreen(Showing[State]):
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
 
     def opening(self, view: State) -> Tableau | None:
-        """Return the picture at the start of a war, with a text about the sides' aims."""
+        """Return the picture at the start of a war, with an explanation of the campaign."""
         return Tableau("eve", "THE WAR ON THE RIVERS", STAKES, rig="steam")
 
     def scene(self, view: State) -> Scene:
-        """Return the battle's chart, or between battles the page of the campaign book."""
+        """Return the battle's chart or, between battles, a page of the campaign book."""
         if view.battle is not None:
             return self._battles.scene(view.battle)
         return page(view, view_side(view))
@@ -181,13 +185,13 @@ class CampaignScreen(Showing[State]):
         return tuple(line.key for line in lines if line.key in book().ships)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return a ship's card, or the row of a fought battle."""
+        """Return a ship's card: the battle's or, between battles, the one of the campaign book."""
         if view.battle is not None:
             return self._battles.card(view.battle, key)
         return ship_card(view, key)
 
     def roster(self, view: State) -> tuple[Row, ...]:
-        """Return both fleets, or both sides of the battle."""
+        """Return the roster: both sides of the battle or, between battles, both fleets."""
         if view.battle is not None:
             return self._battles.roster(view.battle)
         return panel.fleets(view)
@@ -206,7 +210,9 @@ class CampaignScreen(Showing[State]):
         return panel.LEGEND
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
-        """Return the cards of a seat: its Action cards in a battle, and its yard cards."""
+        """Return the cards of a seat: Action cards during a battle, and yard cards (played between
+        battles).
+        """
         rows = self._battles.hand(view.battle, seat) if view.battle is not None else ()
         return (*rows, *panel.yard_hand(view, seat))
 
@@ -219,38 +225,40 @@ class CampaignScreen(Showing[State]):
         return preview(view, question, answer)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the battle's overlays."""
+        """Return the overlays (pictures over the chart) that the battle's screen has."""
         return self._battles.overlays()
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-        """Return an overlay's marks; () between battles, because pages of the campaign book have no
-        overlays.
+        """Return the marks of an overlay; () between battles, because a page of the campaign book
+        has no overlays.
         """
         if view.battle is None:
             return ()
         return self._battles.overlay(view.battle, overlay_id, key)
 
     def measure(self, view: State, start: Point, end: Point) -> Preview:
-        """Return the distance between two boxes."""
+        """Return the distance between two boxes of the battle's chart."""
         return self._battles.measure(view.battle, start, end) if view.battle else Preview()
 
     def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
-        """Return the animations: the battle's own, and news of the war."""
+        """Return the animation of an event in the battle, or the news of an event between
+        battles.
+        """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.spectacle(before.battle, event.happened)
         return spectacle(before, event, self.game.words.tell)
 
     def meeting(self, before: State, event: ev.AnyEvent) -> tuple[str, ...]:
-        """Return the two units of a shot, an explosion, an attack or a crossed T in the current
-        battle; () for other events.
+        """Return the ids of the two units that a shot, an explosion, an attack or a crossed T in
+        the battle brings together; () for other events.
         """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.meeting(before.battle, event.happened)
         return ()
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
-        """Return the picture of a generated battle, of an event during a battle, or of the war's
-        end.
+        """Return the picture of an event: a generated battle, a notable event during a battle, or
+        the war's end.
         """
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)

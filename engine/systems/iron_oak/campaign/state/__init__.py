@@ -1,1 +1,1 @@
-"""The campaign as plain data: its book, the steps still to be done, commands, events."""
+"""The campaign as plain data: the campaign book, the steps still to be done, commands, events."""

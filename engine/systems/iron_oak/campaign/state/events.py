@@ -35,30 +35,30 @@ V = TypeVar("V")
 
 
 def with_force(state: State, side: Side, **changes: Any) -> State:
-    """Return the state with the force of a side changed."""
+    """Return the state with some fields of a side's force changed."""
     return replace(state, forces={**state.forces, side: replace(state.forces[side], **changes)})
 
 
 def with_ships(state: State, ships: dict[str, Vessel]) -> State:
-    """Return the state with ships replaced, by id."""
+    """Return the state with these ships in place of the old ones with the same ids."""
     return replace(state, ships=in_order({**state.ships, **ships}))
 
 
 def in_order(table: dict[str, V]) -> dict[str, V]:
-    """Return a mapping sorted by key, in the order in which files store it.
+    """Return a mapping with its keys sorted, as files store them.
 
-    Lots are drawn among ships, so a war read from a file must have the same order.
+    Lots are drawn among ships in this order, so a war read from a file must have the same order.
     """
     return dict(sorted(table.items()))
 
 
 def rolled(state: State, *rolls: Roll) -> State:
-    """Return the state with the dice of some rolls added to its count of dice."""
+    """Return the state with the dice of these rolls added to its count of dice."""
     return replace(state, dice=state.dice + sum(len(roll.faces) for roll in rolls))
 
 
 def opened(state: State) -> State:
-    """Return the state without sealed sheets, after their content has become public."""
+    """Return the state without sealed sheets, after their choices have become public."""
     forces = {side: replace(force, sealed=False, chosen=()) for side, force in state.forces.items()}
     return replace(state, forces=forces)
 
@@ -81,7 +81,7 @@ class CampaignEvent(msgspec.Struct, frozen=True, tag_field="event", omit_default
 
 
 class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
-    """An event of the current battle, stored as an event of the war."""
+    """An event of the current battle, wrapped as an event of the war."""
 
     happened: BattleEvent
 
@@ -101,12 +101,12 @@ class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
-"""The names that fields have in battle files, by their names in the code; older versions used
-them."""
+"""{name of a field in the code: its name in battle files}, for fields that older versions called
+otherwise."""
 
 
 class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned", rename=_WRITTEN):
-    """The agenda of the war changed."""
+    """The agenda (the steps still to be done) of the war changed."""
 
     taken: int
     laid: tuple[AnyStep, ...] = ()
@@ -116,7 +116,9 @@ class Planned(ledger.Planned, CampaignEvent, frozen=True, tag="campaign_planned"
 
 
 class Sealed(CampaignEvent, frozen=True, tag="sealed"):
-    """A side sealed a choice that is still secret: its force, or a commitment."""
+    """A side sealed a choice that the other side must not see yet: its force, or the ships that it
+    sends.
+    """
 
     side: Side
     ships: tuple[str, ...]
@@ -126,7 +128,7 @@ class Sealed(CampaignEvent, frozen=True, tag="sealed"):
 
 
 class Unsealed(CampaignEvent, frozen=True, tag="unsealed"):
-    """A side reopened its sealed sheet, before the other side sealed its own."""
+    """A side took its sealed sheet back before the other side had sealed its own."""
 
     side: Side
 
@@ -145,7 +147,9 @@ class ForcesShown(CampaignEvent, frozen=True, tag="forces_shown"):
 
 
 class DeckShuffled(CampaignEvent, frozen=True, tag="deck_shuffled"):
-    """The yard cards were shuffled; all played cards are in the deck again."""
+    """The yard cards (played between battles) were shuffled; all played cards are in the deck
+    again.
+    """
 
     deck: tuple[int, ...]
     dice: int
@@ -169,7 +173,7 @@ class GradesAssigned(CampaignEvent, frozen=True, tag="grades_assigned"):
 
 
 class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
-    """Both sides rolled for the right to roll for the first battle."""
+    """Both sides rolled a die: the higher one rolls for the first battle."""
 
     union: Roll
     confederate: Roll
@@ -179,7 +183,9 @@ class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
 
 
 class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
-    """A die for the generation of a battle was rolled: its purpose and its result."""
+    """A die was rolled that decides something about a coming battle; the event holds its purpose
+    and its result.
+    """
 
     number: int
     what: str
@@ -191,7 +197,7 @@ class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
 
 
 class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
-    """A battle was generated; both sides know it."""
+    """Dice decided the type, attacker and water of the next battle; both sides know them."""
 
     plan: Plan
 
@@ -201,7 +207,9 @@ class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
 
 
 class Committed(CampaignEvent, frozen=True, tag="committed"):
-    """Both commitments to a battle are sealed; they stay secret until the battle is fought."""
+    """Both sides chose the ships that they send to a battle. The choices stay secret until it is
+    fought.
+    """
 
     number: int
     ships: dict[Side, tuple[str, ...]]
@@ -219,7 +227,7 @@ class Committed(CampaignEvent, frozen=True, tag="committed"):
 
 
 class BattlePrepared(CampaignEvent, frozen=True, tag="battle_prepared"):
-    """The ships of a battle became public, unless it is by night."""
+    """The ships of a battle became public; by night they stay secret."""
 
     number: int
 
@@ -228,7 +236,9 @@ class BattlePrepared(CampaignEvent, frozen=True, tag="battle_prepared"):
 
 
 class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
-    """A ship drawn by lot is short of ammunition (Iron & Oak 8.9.4)."""
+    """A Limited Ammunition card took effect: a ship drawn by lot is short of ammunition (Iron & Oak
+    8.9.4).
+    """
 
     card: int
     ship: str
@@ -243,7 +253,9 @@ class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
 
 
 class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
-    """The ship to be defended was chosen by the attacker; by night it was drawn by lot."""
+    """A target was chosen, the ship that the defender must defend: by the attacker, or by night by
+    lot.
+    """
 
     ship: str
     dice: int = 0
@@ -255,7 +267,7 @@ class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
 
 
 class MinesCounted(CampaignEvent, frozen=True, tag="mines_counted"):
-    """The number of mines that the defender may lay was decided."""
+    """A roll decided how many mines the defender may lay."""
 
     roll: Roll
 
@@ -289,7 +301,9 @@ class BattleBegan(CampaignEvent, frozen=True, tag="battle_began"):
 
 
 class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
-    """A Crew Grade card was resolved: the drawn ship and her grade; '' if none could be drawn."""
+    """A Crew Grade card took effect: the ship drawn by lot ('' if there was none), and her new
+    grade.
+    """
 
     card: int
     ship: str
@@ -306,7 +320,7 @@ class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
 
 
 class BattleClosed(CampaignEvent, frozen=True, tag="battle_closed"):
-    """A battle ended: a row of the war book, and the ships in their state after it."""
+    """A battle ended: its row in the war book, and the ships as they came back from it."""
 
     row: WarRow
     ships: dict[str, Vessel]
@@ -343,7 +357,7 @@ class YardCardsDrawn(CampaignEvent, frozen=True, tag="yard_cards_drawn"):
 
 
 class YardCardPlayed(CampaignEvent, frozen=True, tag="yard_card_played"):
-    """A side played a yard card."""
+    """A side played a yard card (a card played between battles)."""
 
     laid: Laid
 
@@ -358,7 +372,7 @@ class YardCardPlayed(CampaignEvent, frozen=True, tag="yard_card_played"):
 
 
 class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
-    """A side cancelled a card by playing another."""
+    """A side cancelled an enemy's yard card by playing one of its own."""
 
     side: Side
     card: int
@@ -375,7 +389,7 @@ class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
 
 
 class MistMet(CampaignEvent, frozen=True, tag="mist_met"):
-    """A lesser ship joined the battle against a ship out of the mist."""
+    """The enemy of a ship out of the mist added a lesser ship of his own to the battle."""
 
     ship: str
 
@@ -385,7 +399,7 @@ class MistMet(CampaignEvent, frozen=True, tag="mist_met"):
 
 
 class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
-    """A side put cards back into the deck."""
+    """A side put yard cards back, because its hand was too large."""
 
     side: Side
     cards: tuple[int, ...]
@@ -397,7 +411,7 @@ class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
 
 
 class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
-    """The points of a refit were rolled: for repairs, critical hits, crews."""
+    """The points of a refit were rolled: for Hits and shields, for critical hits, for crews."""
 
     refit: Refit
     repair: Roll
@@ -410,7 +424,7 @@ class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
 
 
 class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
-    """The value of a new ship was rolled."""
+    """A die decided the worth of a new ship, in Victory Points."""
 
     side: Side
     roll: Roll
@@ -431,7 +445,7 @@ class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
 
 
 class Refitted(CampaignEvent, frozen=True, tag="refitted"):
-    """A side spent its points; the event holds its ships after that."""
+    """A side spent the points of its refit; the event holds the ships that were changed."""
 
     side: Side
     ships: dict[str, Vessel]
@@ -444,8 +458,8 @@ class Refitted(CampaignEvent, frozen=True, tag="refitted"):
 
 
 class EndRolled(CampaignEvent, frozen=True, tag="end_rolled"):
-    """A die decided whether the next battle is the last one; `last` is the number of that battle, 0
-    if the war goes on.
+    """A die decided whether the next battle is the last. `last` is the number of that battle; 0 if
+    the war goes on.
     """
 
     roll: Roll

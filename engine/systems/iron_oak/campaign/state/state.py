@@ -1,4 +1,4 @@
-"""The state of a campaign: ships, plans and fought battles, the steps still to be done, and the
+"""The state of a campaign: ships, plans, battles fought, and the steps still to be done; and its
 commands.
 """
 
@@ -20,7 +20,7 @@ from engine.systems.iron_oak.state.state import State as Battle
 
 
 class ChooseForces(Step, frozen=True, tag="choose_forces"):
-    """Both sides choose their ships in secret (Iron & Oak 8.3.1)."""
+    """Both sides choose their ships for the war, in secret (Iron & Oak 8.3.1)."""
 
 
 class AssignGrades(Step, frozen=True, tag="assign_grades"):
@@ -28,25 +28,25 @@ class AssignGrades(Step, frozen=True, tag="assign_grades"):
 
 
 class Generate(Step, frozen=True, tag="generate"):
-    """Dice generate the next battle (Iron & Oak 8.4.1)."""
+    """Dice decide the type, attacker and water of the next battle (Iron & Oak 8.4.1)."""
 
     number: int
 
 
 class Commit(Step, frozen=True, tag="commit"):
-    """Both sides send ships to a battle in secret (Iron & Oak 8.4.2)."""
+    """Both sides choose in secret the ships that they send to a battle (Iron & Oak 8.4.2)."""
 
     number: int
 
 
 class Prepare(Step, frozen=True, tag="prepare"):
-    """The coming battle's ships are shown and its cards resolved (Iron & Oak 8.5)."""
+    """The coming battle's ships are shown, and cards played for it take effect (Iron & Oak 8.5)."""
 
     number: int
 
 
 class NameTarget(Step, frozen=True, tag="name_target"):
-    """The attacker chooses the ship to be defended (Iron & Oak 8.1)."""
+    """The attacker names the ship that the defender must defend (Iron & Oak 8.1)."""
 
     number: int
 
@@ -71,62 +71,66 @@ class BeginBattle(Step, frozen=True, tag="begin_battle"):
 
 
 class Fight(Step, frozen=True, tag="fight"):
-    """The battle's own steps and questions, until it is over (Iron & Oak 8.5)."""
+    """The battle is fought: its own rules ask their questions until it is over (Iron & Oak 8.5)."""
 
     number: int
 
 
 class CloseBattle(Step, frozen=True, tag="close_battle"):
-    """Ships return with their damage, and the war book gets a row (Iron & Oak 8.7.1 to 8.7.3)."""
+    """Ships come back with their damage, and the war book gets a row (Iron & Oak 8.7.1 to
+    8.7.3).
+    """
 
     number: int
 
 
 class DrawYardCards(Step, frozen=True, tag="draw_yard_cards"):
-    """Both sides draw yard cards (Iron & Oak 8.7.4)."""
+    """Both sides draw yard cards, which are played between battles (Iron & Oak 8.7.4)."""
 
 
 class PlayYard(Step, frozen=True, tag="play_yard"):
-    """A side plays cards on the yard of one side (Iron & Oak 8.9)."""
+    """A side plays yard cards that work on one side's yard (its refit) (Iron & Oak 8.9)."""
 
     yard: Side
     side: Side
 
 
 class AnswerYard(Step, frozen=True, tag="answer_yard"):
-    """A side may cancel the cards that the other side has played on a yard (Iron & Oak 8.9)."""
+    """A side may cancel the cards that its enemy has played on a yard (Iron & Oak 8.9)."""
 
     yard: Side
     side: Side
 
 
 class MeetTheMist(Step, frozen=True, tag="meet_the_mist"):
-    """The enemy of a great ship out of the mist may add a lesser ship (Iron & Oak 8.9.5)."""
+    """The enemy of a great ship out of the mist may add a lesser ship of his own (Iron & Oak
+    8.9.5).
+    """
 
     side: Side
 
 
 class CutHand(Step, frozen=True, tag="cut_hand"):
-    """A side keeps only as many yard cards as it is allowed (Iron & Oak 8.7.4)."""
+    """A side with too many yard cards puts some back (Iron & Oak 8.7.4)."""
 
     side: Side
 
 
 class RollRefit(Step, frozen=True, tag="roll_refit"):
-    """The points of a side's refit are rolled (Iron & Oak 8.8)."""
+    """Dice give a side its points for a refit (Iron & Oak 8.8)."""
 
     side: Side
 
 
 class RollExtraShip(Step, frozen=True, tag="roll_extra_ship"):
-    """A Replacements card brings a new ship, whose value is rolled (Iron & Oak 8.9.6)."""
+    """A die decides the worth of the new ship of a Replacements card (Iron & Oak 8.9.6)."""
 
     side: Side
     drm: int
 
 
 class ChooseExtraShip(Step, frozen=True, tag="choose_extra_ship"):
-    """The side chooses the new ship."""
+    """The side chooses which new ship it gets."""
 
     side: Side
     worth: int
@@ -143,7 +147,7 @@ class RollEnd(Step, frozen=True, tag="roll_end"):
 
 
 class NextBattle(Step, frozen=True, tag="next_battle"):
-    """After a battle and its aftermath: begin the next battle, or end the war."""
+    """After a battle and all that follows from it: begin the next battle, or end the war."""
 
 
 if TYPE_CHECKING:
@@ -156,22 +160,22 @@ else:
 
 
 class NameShip(Command, frozen=True, tag="name_ship"):
-    """Choose a ship: as the target, as the lesser ship against a ship out of the mist, or as the
-    new ship; an empty id chooses none.
+    """Choose a ship: the target, the lesser ship against a ship out of the mist, or the new ship.
+    An empty id chooses none.
     """
 
     ship: str = ""
 
 
 class PlayCard(Command, frozen=True, tag="play_yard_card"):
-    """Play a yard card; `card` 0 means to play no more."""
+    """Play a yard card (a card played between battles); `card` 0 means that no more are played."""
 
     card: int = 0
     use: str = ""
-    """How the card is used: `ship` or `drm`, or the key of a side or the id of a ship; '' if there
-    is only one way."""
+    """The use of the card: `crew`, `ship` or `more` for a Replacements card, else a side's key or a
+    ship's id. '' for a card that can be played in only one way."""
     against: int = 0
-    """The number of the card that this card cancels; 0 for none."""
+    """The number of the enemy's card that this card cancels; 0 for none."""
 
 
 AnyCommand = BattleCommand | Reopen | NameShip | PlayCard
@@ -183,10 +187,10 @@ AnyCommand = BattleCommand | Reopen | NameShip | PlayCard
 SEATS: dict[Side, str] = {"union": "A", "confederate": "B"}
 NAMES: dict[Side, str] = {"union": "Union", "confederate": "Confederacy"}
 HIDDEN = 0
-"""The number in place of a card that a seat may not see."""
+"""The number that stands for a card which a seat may not see."""
 SECRET = -1
-"""The value of `Vessel.battle` shown to a seat that may not know whether the ship is committed to a
-battle."""
+"""The value of `Vessel.battle` in a view whose seat may not know to which battle the ship is
+sent."""
 Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit", "over"]
 
 
@@ -195,11 +199,11 @@ class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     id: str
     side: Side
-    """The nation of the fleet that the ship began in."""
+    """The side to whose fleet the ship belonged at the start of the war."""
     grade: Grade = "average"
     hits: int = 0
     shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
-    """The shield marker of each location, -1 to -4."""
+    """{location of the ship: worn armour there, as a shield marker from -1 to -4}."""
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()
     spar_spent: bool = False
@@ -207,11 +211,11 @@ class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lost_in: int = 0
     """The number of the battle in which the ship sank; 0 while she is afloat."""
     battle: int = 0
-    """The number of the battle that the ship is committed to; 0 for none."""
+    """The number of the coming battle to which the ship is sent; 0 for none."""
 
     @property
     def control(self) -> Side:
-        """The side that controls the ship now."""
+        """The side that has the ship now: her captor, else her own."""
         return self.captured_by or self.side
 
     @property
@@ -221,14 +225,14 @@ class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A battle as it was generated (Iron & Oak 8.4.1)."""
+    """A battle still to be fought, as dice decided it (Iron & Oak 8.4.1)."""
 
     number: int
     kind: str
     rolled_by: Side
     attacker: Side
     limit: int = 0
-    """The most Victory Points that a ship in this battle may be worth; 0 for no limit."""
+    """The most Victory Points that a ship sent to this battle may be worth; 0 for no limit."""
     current: Current = Current("none", "none")
     wind: Wind = "normal"
     night: bool = False
@@ -242,34 +246,37 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Force(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A side of the campaign."""
+    """The state of a side in the campaign, besides its ships: yard cards, a sealed choice, battles
+    won.
+    """
 
     hand: tuple[int, ...] = ()
-    """The numbers of the side's yard cards."""
+    """The numbers of the yard cards (played between battles) that the side holds."""
     sealed: bool = False
-    """Whether the side has sealed its sheet of the current step."""
+    """Whether the side has sealed its sheet in the current step."""
     chosen: tuple[str, ...] = ()
-    """The sealed choice while it is secret: the ships of a force, or of a commitment."""
+    """The ids of the ships in a sealed choice that is still secret: a force, or ships sent to a
+    battle."""
     won: int = 0
     """The number of battles that the side has won."""
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A yard card that was played."""
+    """A yard card (a card played between battles) after it was played."""
 
     card: int
     by: Side
     yard: Side
-    """The side on whose yard the card works."""
+    """The side on whose yard (refit and fleet) the card works."""
     use: str = ""
-    """The use of the card: `ship` or `drm` for a Replacements card; for a ship out of the mist, her
-    id."""
+    """The use of the card: `crew`, `ship` or `more` for a Replacements card, else a side's key or a
+    ship's id; '' for a card that can be played in only one way."""
     answered: bool = False
-    """Whether another card has cancelled this card."""
+    """Whether the enemy has cancelled this card."""
 
 
 class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The points of a refit that is not finished (Iron & Oak 8.8)."""
+    """The points that a side has in its refit, until they are spent (Iron & Oak 8.8)."""
 
     side: Side
     repair: int
@@ -278,10 +285,10 @@ class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The choices so far for the battle that is being set up."""
+    """The choices that both sides have made so far for the battle that is being set up."""
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
-    """The place of each ship: a box, or `off:EDGE`."""
+    """{ship: where she begins}: a box, or `off:EDGE` for a ship that enters from off the board."""
     target: str = ""
     fort: str = ""
     fort_boxes: tuple[str, ...] = ()
@@ -290,33 +297,36 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mined: tuple[str, ...] = ()
     obstructed: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
-    """Mines and obstructions that a ship has met, such as `mine C3`; both sides know them."""
+    """The mines and obstructions that a ship has met, such as `mine C3`; both sides know these."""
     transports: dict[str, str] = msgspec.field(default_factory=dict)
-    """The box of each transport."""
+    """{transport: the box where she begins}."""
     anchored: tuple[str, ...] = ()
     limited: tuple[str, ...] = ()
     """The ids of ships that are short of ammunition."""
 
 
 class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A row of the war book: a battle that was fought, or was not (Iron & Oak 8.1)."""
+    """A row of the war book: a battle that was fought, or that was decided because a side sent no
+    ship (Iron & Oak 8.1).
+    """
 
     plan: Plan
     winner: Side
     reason: str
     ships: dict[Side, tuple[str, ...]]
-    """The ids of the ships that each side sent."""
+    """{side: ids of the ships that it sent}."""
     points: dict[Side, int]
-    """The Victory Points that each side scored."""
+    """{side: Victory Points that it scored in the battle}."""
     strength: dict[Side, int]
-    """The Victory Points afloat after the battle; a damaged ship counts in part."""
+    """{side: Victory Points that its fleet was worth after the battle}; a damaged ship counts for
+    less."""
     lost: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     turns: int = 0
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A war: fleets, plans, yard cards, and the current battle, if any.
+    """A war: fleets, battles planned and fought, yard cards, and the current battle, if any.
 
     Only the campaign's rules and `evolve` make the next state. While `battle` is set, the battle's
     rules decide, and its events are wrapped; war and battle use the same numbered dice. The state
@@ -326,22 +336,22 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     phase: Phase
     number: int
-    """The number of the coming or current battle."""
+    """The number of the current battle or, between battles, of the next one."""
     ships: dict[str, Vessel]
     forces: dict[Side, Force]
     plans: dict[str, Plan] = {}
-    """Generated battles that have not ended, by number."""
+    """{number in text: battle}, for the battles that are planned or being fought."""
     deck: tuple[int, ...] = ()
     laid: tuple[Laid, ...] = ()
     spent: tuple[int, ...] = ()
-    """The numbers of yard cards that were played or put back, until the deck is shuffled."""
+    """The numbers of the yard cards that were played or put back since the last shuffle."""
     refit: Refit | None = None
     setting: SetUp | None = None
     rows: tuple[WarRow, ...] = ()
     recent: Side | Literal[""] = ""
     """The winner of the latest battle."""
     last: int = 0
-    """The number of the last battle; 0 until a roll has decided it."""
+    """The number of the war's last battle; 0 until a roll has decided it."""
     battle: Battle | None = None
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
@@ -353,7 +363,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return self.battle.turn if self.battle else 0
 
     def plan(self, number: int) -> Plan:
-        """Return the plan of a battle that has not ended."""
+        """Return the plan of a battle by its number; it must not have ended."""
         return self.plans[str(number)]
 
 

@@ -1,1 +1,1 @@
-"""The worth of the campaign's answers, for computer players and advice."""
+"""The worth of answers in the campaign, for computer players and advice."""

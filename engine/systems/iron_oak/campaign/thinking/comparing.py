@@ -1,4 +1,6 @@
-"""The choices of the computer player `captain` in a campaign, compared by simulated battles."""
+"""How the computer player `captain` chooses in a campaign: it compares the choices by simulated
+battles.
+"""
 
 from __future__ import annotations
 
@@ -52,48 +54,51 @@ from engine.systems.iron_oak.thinking.battle_playouts import heuristic_command
 
 
 COMMITMENTS = 6
-"""The number of commitments that are compared."""
+"""How many different choices of ships for a battle are compared."""
 TRIAL, BATTLES = 3, 9
-"""The number of simulated battles for every choice, and the total for each of the best choices."""
+"""The number of simulated battles: for every choice at first, and in all for each of the best
+choices."""
 FINALISTS = 2
-"""The number of choices that are tried in all battles. Trying more choices would cost time, and
-they would rarely win."""
+"""How many choices are tried in all battles. More would take time and would rarely turn out
+best."""
 NEXT = 10_000
-"""A refit with the priority "ships of the next battle first" adds this bonus to each of these
-ships: it is larger than the worth of any ship."""
+"""The bonus in rank for ships of the next battle, in a refit that mends these ships first; it is
+more than any ship is worth."""
 BATTLE = 20.0
 """The worth of winning a battle, in the points of the battle's own evaluation."""
 FLEET = 0.5
-"""The worth of a whole fleet, in battles won, for each later battle. Without a fleet every battle
-is lost; with an equal fleet every second one is won."""
+"""The worth of a whole fleet for each later battle, in battles won: without a fleet every battle is
+lost, with an equal fleet every second one is won."""
 
 
 class Choice(NamedTuple):
-    """A way to answer a sheet, with the function that simulates a battle after it."""
+    """One way to fill in a sheet, with a function that simulates a battle after it."""
 
     words: str
     draft: Mapping[str, Answer]
     fought: Callable[[Random], Fate]
-    """The function that simulates a battle after the choice, with a given random generator."""
+    """A function that simulates a battle after this choice; it is called with a random
+    generator."""
     to_come: int = 0
-    """The least number of battles that follow the simulated one."""
+    """At least this many battles follow the simulated one."""
 
 
 def rank_answers(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
-    """Return the best answers to a seat's sheet by playouts of battles, best first.
+    """Return advice on a sheet: the best of the answers that were compared by simulated battles,
+    best first.
 
-    () if there is only one answer. `luck` seeds the battles. Cached, because a few dozen battles
-    take some seconds. If the time runs out, the finished battles count.
+    Return () if there is only one answer. `luck` seeds the battles. The result is cached, because a
+    few dozen battles take some seconds. When a caller's time runs out, the finished battles count.
     """
     return _compared(view, seat, luck, has_time_limit())
 
 
 @cached_per_state
 def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
-    """Return the best answers, as `rank_answers` does.
+    """Compare the answers for `rank_answers`.
 
-    `hurry` is part of the cache key: with a time limit fewer battles are fought, and that result
-    must not be used when there is no limit.
+    `hurry` is part of the cache key: with a time limit fewer battles are fought, and their result
+    must not be used where there is no limit.
     """
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
@@ -127,8 +132,8 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
 
 
 def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
-    """Return the playouts' result for a choice: battles won, and the fleet left for
-    later battles.
+    """Return the results of a choice's simulated battles as reasons: battles won, and the part of
+    the fleet that is left for later ones.
     """
     many = max(1, len(fates))
     won = sum(each.won for each in fates)
@@ -147,8 +152,8 @@ def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
 
 
 def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
-    """Yield up to three forces, tried against the enemy's most valuable ships in
-    generated battles.
+    """Yield up to three different forces as choices, to be tried against the enemy's most valuable
+    ships.
     """
     side = side_of(sheet.seat)
     rival = forces.sensible(other_side(side))
@@ -165,7 +170,7 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
-    """Simulate a generated battle between two forces; return its result for a side."""
+    """Simulate a battle, decided by dice, between two forces; return its result for a side."""
     state = evolve(view, ev.ForcesShown(dict(both)))
     ledger = Ledger(
         replace(state, agenda=(st.Generate(1),), dice=0), Dice(luck.randrange(1_000_000))
@@ -178,7 +183,7 @@ def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, lu
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
-    """Return several different forces, by the name of the criterion that chose each.
+    """Return {criterion that chose it: force}, for several different forces.
 
     The criteria are the best of some twenty in wars against the most valuable ships (docs/bots.md).
     """
@@ -205,7 +210,7 @@ _RANKS: dict[str, Callable[[ShipCard], float]] = {
         (_armour(ship) * mean(ship.gunnery.dice)) ** 2 / ship.victory_points
     ),
 }
-"""The criteria for choosing ships: from name to sort key."""
+"""{criterion in words: function that ranks a ship}, for choosing the ships of a force."""
 
 
 # Commitments ----------------------------------------------------------------------
@@ -232,8 +237,10 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six different commitments: several numbers of the strongest ships, the least
-    damaged ships, ships of shallow draft, and ships drawn at random.
+    """Return up to six different choices of ships to send to a battle.
+
+    They are: the strongest ships in several numbers, the least damaged ships, ships of shallow
+    draft, and ships drawn at random.
     """
     ships = available(view, side, plan)
     least, most = planning.numbers(view, side, plan)
@@ -253,7 +260,9 @@ def commitments(
 
 
 def _rival(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
-    """Return the enemy's likely ships by a heuristic, because his real choice is secret."""
+    """Return the ships that the enemy is expected to send, the strongest, because his real choice
+    is secret.
+    """
     free = {
         ship.id: replace(ship, battle=0) if ship.battle == SECRET else ship
         for ship in own(view, side)
@@ -270,8 +279,8 @@ def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 
 def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
-    """Yield each way to spend the points of a refit, with a simulation of the coming battle after
-    it.
+    """Yield different ways to spend a refit's points as choices, each tried in the coming
+    battle.
     """
     side = side_of(sheet.seat)
     plan = view.plan(min(int(number) for number in view.plans))
@@ -285,7 +294,9 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
-    """Return different ways to spend a refit's points, by the name of the priority."""
+    """Return {name of the priority, such as the most damaged ships first: draft}, for different
+    ways to spend a refit's points.
+    """
     points = view.refit
     assert points is not None
     found: dict[str, dict[str, Answer]] = {}
@@ -312,18 +323,18 @@ WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "commit": _commitments,
     "refit": _refits,
 }
-"""The function that yields the choices to compare, for each kind of sheet."""
+"""{kind of sheet: function that yields the choices to compare}."""
 
 # Simulated battles: `lieutenant` players fight a planned battle with given ships to its end.
 
 
 LONGEST = 600
-"""The number of answers after which a battle is stopped; it then counts for the defender."""
+"""A simulated battle is stopped after this many answers; then the defender has won it."""
 
 
 HURT = 0.5
-"""The cost of Hits, as a fraction of the Victory Points that they take from a ship. It is a half,
-because a refit repairs about half of the Hits."""
+"""Hits cost this fraction of the Victory Points that they take from a ship, because a refit repairs
+about half of them."""
 
 
 class Fate(NamedTuple):
@@ -331,14 +342,14 @@ class Fate(NamedTuple):
 
     won: bool
     spared: float = 0.0
-    """The fraction of the enemy's fleet that was lost minus the fraction of the side's own, by
-    Victory Points."""
+    """How much more of its fleet the enemy lost than this side: the difference of the lost
+    fractions, by Victory Points."""
 
 
 def simulate_battle(
     view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], side: Side, luck: Random
 ) -> Fate:
-    """Simulate a battle with these ships; return its result for a side."""
+    """Simulate a battle between these ships; return its result for a side."""
     enemy = other_side(side)
     if not ships[side] or not ships[enemy]:
         return Fate(bool(ships[side]))
@@ -351,7 +362,9 @@ def simulate_battle(
 
 
 def _lost(view: State, side: Side, ships: tuple[Vessel, ...], battle: Battle) -> float:
-    """Return the fraction of a side's fleet that a battle cost; damaged ships count in part."""
+    """Return the fraction of a side's fleet that a battle cost it; a damaged ship counts in
+    part.
+    """
     lost = 0.0
     for ship in ships:
         after = battle.ships[ship.id]
@@ -364,7 +377,9 @@ def _lost(view: State, side: Side, ships: tuple[Vessel, ...], battle: Battle) ->
 
 
 def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], seed: int) -> Battle:
-    """Return the battle at its first question, set up as its sheets propose."""
+    """Return a battle of these ships at its first question, after a set-up that follows the
+    proposals.
+    """
     known = {ship.id: replace(ship, battle=0) for ship in view.ships.values()}
     for each in ships.values():
         known |= {ship.id: replace(ship, battle=plan.number) for ship in each}
@@ -394,7 +409,9 @@ def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], s
 
 
 def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:
-    """Return a battle after both sides have played it to its end by quick scores."""
+    """Return a battle at its end, after both sides took the answer with the best quick score each
+    time.
+    """
     for _ in range(LONGEST):
         questions = rules.pending(battle)
         if not questions:

@@ -1,4 +1,4 @@
-"""The worth of answers in a campaign; during a battle, by the battle's own evaluation."""
+"""The worth of answers in a campaign; during a battle the battle's own evaluation decides."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class CampaignThinking(Thinking[State]):
     unit = IronOakThinking.unit
     unit_size = IronOakThinking.unit_size
     winning_odds = IronOakThinking.winning_odds
-    """The difference in score that means winning odds of e to 1. A war's score has the same unit as
-    a battle's."""
+    """By how much the score must be higher to make winning e times as likely (odds of e to 1). A
+    war's score has the same unit as a battle's."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:
@@ -82,7 +82,9 @@ class CampaignThinking(Thinking[State]):
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
-    """Return answers with worth and reasons, best first; () where there is no advice."""
+    """Return advice: answers with their worth and reasons, best first; () where none can be
+    given.
+    """
     if isinstance(question, Sheet):
         if question.kind == "grades":
             return (_crews(view, question),)
@@ -120,8 +122,8 @@ UNTRIED = 0.5 * BATTLE
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
-    """Return the options of a slot, each with the worth of the best compared answer that contains
-    it.
+    """Return advice on the options of one slot: each has the worth of the best compared answer that
+    contains it.
     """
     found = []
     for option in slot.options:
@@ -159,7 +161,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
 
 
 def quick_score(view: State, decision: Decision, answer: Answer) -> float:
-    """Return a quick estimate of an answer for its seat; higher is better."""
+    """Return a quick estimate of an answer's worth for its seat; higher is better."""
     command = decision.option(answer.option).command
     side = side_of(decision.seat)
     if isinstance(command, NameShip):
@@ -185,8 +187,8 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
-    """Return the score of an answer: 1 for the sheet's proposal, 0 for any other answer. In a slot
-    without a proposal, an answer with fewer choices scores higher.
+    """Return 1 for the answer that the sheet proposes, 0 for any other. In a slot without a
+    proposal an answer with fewer options scores higher.
     """
     proposed = sheet.proposed.get(slot)
     if proposed is None:
@@ -203,13 +205,15 @@ class Change(NamedTuple):
     """
 
     moves: float
-    """The difference in the chance to reach the next box."""
+    """How much likelier she reaches the next box."""
     shots: float
-    """The difference in the chance to hit, averaged over all parts of the enemy's ships."""
+    """How much likelier she hits, on the average of all parts of the enemy's ships."""
 
 
 def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
-    """Return the effect of a crew's grade on a ship; `armour` are the dice of the enemy's parts."""
+    """Return the effect of a crew's grade on a ship. `armour` has the defence dice of the parts of
+    the enemy's ships.
+    """
     tables = book().tables
     moved, fired = tables.maneuver_drms.of_grade(grade), tables.gunnery.of_grade(grade)
     dice = ship.maneuver[0].dice if ship.maneuver else ""
@@ -220,8 +224,8 @@ def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
 
 
 def _crews(view: State, sheet: Sheet) -> Advice:
-    """Return a draft of the crew grades, with a reason for each: a Crack crew goes to the ship
-    where it gains most, a Green crew to the ship where it costs least.
+    """Return advice on the sheet of crew grades, with a reason for each grade. A Crack crew goes to
+    the ship where it gains most, a Green crew to the ship where it costs least.
     """
     ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
     draft: Draft = {}
@@ -239,7 +243,7 @@ def _crews(view: State, sheet: Sheet) -> Advice:
 
 
 def _for_a_crew(view: State, slot: Decision) -> tuple[Advice, ...]:
-    """Return advice on the ship that should get a crack or green crew, best ship first."""
+    """Return advice on the ship that gets one Crack or Green crew, best ship first."""
     grade = _grade(slot.slot)
     found = []
     for option in slot.options:
@@ -262,14 +266,14 @@ def _change(view: State, ship: Vessel, grade: Grade) -> Change:
 
 
 def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
-    """Return the worth of a grade on a ship, in points of evaluation: the changes of her chances
-    times her Victory Points.
+    """Return the worth of a grade on a ship, in points: the changes in her chances, times her
+    Victory Points.
     """
     return sum(_change(view, ship, grade)) * share(ship) / POINT
 
 
 def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return the effect of a grade in words: `maneuvers +9%, shots +6%, worth 700 Victory
+    """Return the effect of a grade on a ship as words: `maneuvers +9%, shots +6%, worth 700 Victory
     Points`.
     """
     changed = _change(view, ship, grade)

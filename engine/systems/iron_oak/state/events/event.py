@@ -18,7 +18,7 @@ POSITIONS = ("across_bow_of", "across_stern_of")
 
 
 def with_unit(state: State, id: str, **changes: Any) -> State:
-    """Return the state with a ship or section changed."""
+    """Return the state with some fields of a ship or section changed."""
     if id in state.ships:
         return replace(state, ships={**state.ships, id: replace(state.ships[id], **changes)})
     section = replace(state.sections[id], **changes)
@@ -26,7 +26,7 @@ def with_unit(state: State, id: str, **changes: Any) -> State:
 
 
 def with_units(state: State, changes: dict[str, dict[str, Any]]) -> State:
-    """Return the state with several ships and sections changed."""
+    """Return the state with some fields of several ships and sections changed."""
     ships, sections = dict(state.ships), dict(state.sections)
     for id, fields in changes.items():
         if id in ships:
@@ -37,32 +37,38 @@ def with_units(state: State, changes: dict[str, dict[str, Any]]) -> State:
 
 
 def with_side(state: State, side: str, **changes: Any) -> State:
-    """Return the state with a side changed."""
+    """Return the state with some fields of a side changed."""
     return replace(state, sides={**state.sides, side: replace(state.sides[side], **changes)})
 
 
 def with_move(state: State, **changes: Any) -> State:
-    """Return the state with the Movement Segment changed, if one is under way."""
+    """Return the state with some fields of the current Movement Segment (one ship's move) changed;
+    without one, the state itself.
+    """
     return replace(state, move=replace(state.move, **changes)) if state.move else state
 
 
 def with_shot(state: State, **changes: Any) -> State:
-    """Return the state with the Gunnery Segment changed, if one is under way."""
+    """Return the state with some fields of the current Gunnery Segment (one unit's fire) changed;
+    without one, the state itself.
+    """
     return replace(state, shot=replace(state.shot, **changes)) if state.shot else state
 
 
 def rolled(state: State, *rolls: Roll | None) -> State:
-    """Return the state with the dice of some rolls added to its count of dice."""
+    """Return the state with the dice of these rolls added to its count of dice."""
     return replace(state, dice=state.dice + sum(len(roll.faces) for roll in rolls if roll))
 
 
 def worse(unit: Unit, location: HitPlace, by: int) -> dict[HitPlace, int]:
-    """Return a unit's shields with one location's worsened by `by`, to -4 at most."""
+    """Return a unit's shields (worn armour) with the shield of one location made worse by `by`, but
+    never below -4.
+    """
     return {**unit.shields, location: max(-4, unit.shields.get(location, 0) - by)}
 
 
 def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """Return the names without the first occurrence of `name`."""
+    """Return the names with the first `name` left out."""
     if name not in names:
         return names
     place = names.index(name)
@@ -70,10 +76,10 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
-    """Return the state in which no ship is across the bow or stern of these ships, and these ships
-    are across no ship's.
+    """Return the state without all crossings (a ship across another's bow or stern) by these ships
+    or of them.
 
-    Positions between two ships in `but` remain.
+    Crossings between two ships in `but` stay.
     """
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():
@@ -85,7 +91,7 @@ def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...]
 
 
 def positions_between(state: State, one: str, two: str) -> State:
-    """Return the state in which neither of two ships is across the other's bow or stern."""
+    """Return the state in which neither of two ships lies across the other's bow or stern."""
     changes: dict[str, dict[str, Any]] = {}
     for id, other in ((one, two), (two, one)):
         for field in POSITIONS:
@@ -95,7 +101,7 @@ def positions_between(state: State, one: str, two: str) -> State:
 
 
 def untied(state: State, gone: tuple[str, ...]) -> State:
-    """Return the state in which all ties (fouling, tow) to the ships in `gone` have ended."""
+    """Return the state in which no ship is fouled with, or in tow with, the ships in `gone`."""
     changes: dict[str, dict[str, Any]] = {}
     for id, ship in state.ships.items():
         if id in gone:
@@ -116,7 +122,9 @@ def untied(state: State, gone: tuple[str, ...]) -> State:
 
 
 class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """The base class of events. An event carries its result, not the input of a computation."""
+    """The base class of events. An event carries the result of the rules, so a replay needs no
+    rules.
+    """
 
     @abstractmethod
     def after(self, state: State) -> State:

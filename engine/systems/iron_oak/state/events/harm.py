@@ -18,7 +18,7 @@ from engine.systems.iron_oak.state.state import Fire, GunnerySegment, Roll, Smok
 
 
 class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
-    """A unit chose its target."""
+    """A unit chose the target that it fires at."""
 
     unit: str
     target: str
@@ -31,7 +31,7 @@ class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
 
 
 class GunfireEnded(IronOakEvent, frozen=True, tag="gunfire_ended"):
-    """A unit's old Gunfire marker was removed."""
+    """A unit's Gunfire marker (by night it shows that the unit fired) was removed."""
 
     unit: str
 
@@ -40,7 +40,7 @@ class GunfireEnded(IronOakEvent, frozen=True, tag="gunfire_ended"):
 
 
 class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
-    """A unit fired at night: it gets a Gunfire marker."""
+    """A unit fired by night and got a Gunfire marker, by which the enemy sees it."""
 
     unit: str
 
@@ -49,7 +49,7 @@ class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
 
 
 class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
-    """A shot: gunnery against defence, and its location.
+    """A shot was fired: gunnery against defence, at a location.
 
     `case` is miss, possible, effective, critical, or grapeshot. `locations` are the faces of the
     location die, of which the last counts.
@@ -64,7 +64,7 @@ class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
     case: ShotCase
     second: bool = False
     smoke: bool = False
-    """Whether the gunnery die made smoke (Iron & Oak 6.2.3C)."""
+    """Whether the gunnery die also made smoke (Iron & Oak 6.2.3C)."""
 
     def after(self, state: State) -> State:
         state = rolled(state, self.gunnery, self.defence)
@@ -79,7 +79,7 @@ class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
 
 
 class ShotEnded(IronOakEvent, frozen=True, tag="shot_ended"):
-    """The shots of a Gunnery Segment are over."""
+    """A unit has fired all its shots."""
 
     unit: str
 
@@ -88,7 +88,7 @@ class ShotEnded(IronOakEvent, frozen=True, tag="shot_ended"):
 
 
 class BlastStruck(IronOakEvent, frozen=True, kw_only=True, tag="blast_struck"):
-    """An explosion fired a shot at a neighbour."""
+    """An explosion struck a ship nearby, as a shot does."""
 
     source: str
     target: str
@@ -114,7 +114,7 @@ class HitsTaken(IronOakEvent, frozen=True, tag="hits_taken"):
 
 
 class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
-    """The shield of a location worsened; `shield` is its new value."""
+    """The shield of a location (its worn armour) got worse; `shield` is its new value."""
 
     unit: str
     location: HitPlace
@@ -126,7 +126,7 @@ class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
 
 
 class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
-    """Crew was lost; `roll` is the die that decided how many, if one did."""
+    """A unit lost crew factors; `roll` is the die that said how many, if there was one."""
 
     unit: str
     losses: int
@@ -139,7 +139,7 @@ class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
 
 
 class CriticalRolled(IronOakEvent, frozen=True, tag="critical_rolled"):
-    """A roll on the table decided a critical hit."""
+    """A unit got a critical hit (special damage); a roll on the table said which."""
 
     unit: str
     column: Column
@@ -154,11 +154,13 @@ _STEPS = {
     "armament": ("armament_1", "armament_2"),
     "speed": ("speed_1", "speed_2"),
 }
-"""Critical hits that have two steps, each with its marker."""
+"""{critical hit that has two steps: the markers of its steps}."""
 
 
 class Marked(IronOakEvent, frozen=True, tag="marked"):
-    """A critical hit's marker was placed; `roll` is the die that chose it, if one did."""
+    """A unit got the marker of a critical hit; `roll` is the die that chose the marker, if there
+    was one.
+    """
 
     unit: str
     critical: str
@@ -179,7 +181,7 @@ class Marked(IronOakEvent, frozen=True, tag="marked"):
 
 
 class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
-    """A fire started; `roll` is the die that chose its level, if one did."""
+    """A unit began to burn; `roll` is the die that chose the fire's level, if there was one."""
 
     unit: str
     level: int
@@ -192,8 +194,8 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
 
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
-    """The Hits of an explosion were rolled; the fire of level 5 that caused it ends by the event
-    `BurntOut`.
+    """A ship exploded; the roll says how many Hits she takes. If a fire caused it, `BurntOut` ends
+    this fire.
     """
 
     unit: str
@@ -205,7 +207,7 @@ class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
 
 
 class BurntOut(IronOakEvent, frozen=True, tag="burnt_out"):
-    """A level 5 fire ended in an explosion."""
+    """A fire of level 5 caused an explosion, and is out."""
 
     unit: str
     fire: int
@@ -216,7 +218,7 @@ class BurntOut(IronOakEvent, frozen=True, tag="burnt_out"):
 
 
 class SmokeThickened(IronOakEvent, frozen=True, tag="smoke_thickened"):
-    """The smoke over the firer increased to this level."""
+    """The smoke over a unit that fired got thicker, up to this level."""
 
     unit: str
     smoke: SmokeLevel
@@ -226,7 +228,7 @@ class SmokeThickened(IronOakEvent, frozen=True, tag="smoke_thickened"):
 
 
 class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
-    """The armament was checked because of a card."""
+    """A card's effect on the firer's guns was rolled: they hold out, or not."""
 
     unit: str
     card: int
@@ -239,7 +241,7 @@ class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
 
 
 class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
-    """Incendiary shells started a fire, or none (level 0)."""
+    """A roll decided whether incendiary shells start a fire, and of which level; 0 means none."""
 
     unit: str
     card: int
@@ -252,7 +254,9 @@ class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
 
 
 class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
-    """A critical result counted as effective, because of a special rule of the battle."""
+    """A shell was a dud by a special rule of the battle: its critical result counts only as
+    effective.
+    """
 
     unit: str
 
@@ -261,7 +265,7 @@ class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
 
 
 class Sunk(IronOakEvent, frozen=True, tag="sunk"):
-    """A ship sank; with `hulk`, she became an obstacle."""
+    """A ship sank; with `hulk` her wreck stays in the box as an obstacle."""
 
     ship: str
     hulk: bool
@@ -290,7 +294,7 @@ class Sunk(IronOakEvent, frozen=True, tag="sunk"):
 
 
 class Silenced(IronOakEvent, frozen=True, tag="silenced"):
-    """A fort section was silenced."""
+    """A fort section was silenced: it can no longer fire."""
 
     unit: str
 
@@ -299,7 +303,7 @@ class Silenced(IronOakEvent, frozen=True, tag="silenced"):
 
 
 class SectionDestroyed(IronOakEvent, frozen=True, tag="section_destroyed"):
-    """A magazine destroyed a fort section."""
+    """A fort section was destroyed by its magazine."""
 
     unit: str
 
@@ -308,7 +312,7 @@ class SectionDestroyed(IronOakEvent, frozen=True, tag="section_destroyed"):
 
 
 class Captured(IronOakEvent, frozen=True, tag="captured"):
-    """A ship surrendered."""
+    """A ship surrendered to the enemy."""
 
     ship: str
     by: str
@@ -333,7 +337,9 @@ class Captured(IronOakEvent, frozen=True, tag="captured"):
 
 
 class StrikeWasted(IronOakEvent, frozen=True, tag="strike_wasted"):
-    """A Strike card had no effect."""
+    """A Strike card was played, but the ship did not surrender: her friends there are at least as
+    strong.
+    """
 
     ship: str
     own: int

@@ -1,4 +1,4 @@
-"""Events of movement: revealed orders, rolls, places, ties, positions."""
+"""Events of movement: revealed orders, rolls, moves, fouling, tows, crossings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from engine.systems.iron_oak.state.state import End, Move, Order, Roll, State, W
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
-    """A ship's order was revealed; `order` is the order that applies."""
+    """A ship's order was revealed; `order` is the one that she carries out: another one if hers is
+    impossible.
+    """
 
     ship: str
     given: Order | Literal[""]
@@ -34,7 +36,7 @@ class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
 
 
 class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
-    """A way of carrying out the ship's order was chosen."""
+    """It was chosen how a ship carries out her order."""
 
     ship: str
     way: WayName
@@ -50,7 +52,7 @@ class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
 
 
 class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
-    """A hidden ship or False Contact chose the dice that it rolls."""
+    """A hidden ship or a False Contact chose dice that do not betray its identity."""
 
     ship: str
     dice: str
@@ -60,7 +62,7 @@ class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
 
 
 class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
-    """A maneuver was rolled, against the table or against a target."""
+    """A maneuver was rolled, against dice of the table or against its target."""
 
     ship: str
     way: str
@@ -79,12 +81,12 @@ class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
 
 
 class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
-    """Ships that are tied together moved into a box."""
+    """A ship moved into a box, with all ships tied to her."""
 
     ships: tuple[str, ...]
     box: str
     how: Literal["maneuver", "enter", "drift"]
-    """How the ships moved: maneuver, drift or enter."""
+    """Why the ships moved: by a maneuver, entering the map, or by drift."""
 
     def after(self, state: State) -> State:
         state = with_units(
@@ -123,7 +125,9 @@ class ShipsLeft(IronOakEvent, frozen=True, tag="ships_left"):
 
 
 class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
-    """Ships checked for drift; `result` is `stay`, a box, `off:EDGE` or `aground`."""
+    """A ship rolled for drift, with all ships tied to her. `result` is `stay`, a box, `off:EDGE` or
+    `aground`.
+    """
 
     ships: tuple[str, ...]
     roll: Roll
@@ -135,7 +139,7 @@ class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
 
 
 class HazardChecked(IronOakEvent, frozen=True, tag="hazard_checked"):
-    """A ship rolled against a hazard."""
+    """A ship rolled to pass a hazard."""
 
     ship: str
     hazard: str
@@ -148,7 +152,7 @@ class HazardChecked(IronOakEvent, frozen=True, tag="hazard_checked"):
 
 
 class MovementStopped(IronOakEvent, frozen=True, tag="movement_stopped"):
-    """A hazard ended the movement."""
+    """A hazard ended a ship's move."""
 
     ship: str
 
@@ -157,7 +161,7 @@ class MovementStopped(IronOakEvent, frozen=True, tag="movement_stopped"):
 
 
 class MineExploded(IronOakEvent, frozen=True, tag="mine_exploded"):
-    """A mine exploded under a ship and was removed."""
+    """A mine exploded under a ship; it is no longer there."""
 
     ship: str
     box: str
@@ -184,7 +188,7 @@ class RanAground(IronOakEvent, frozen=True, tag="ran_aground"):
 
 
 class Fouled(IronOakEvent, frozen=True, tag="fouled"):
-    """A ship is fouled with a ship, an obstruction or a hulk."""
+    """A ship got fouled: tied to a ship, an obstruction or a hulk."""
 
     ship: str
     what: str
@@ -200,7 +204,7 @@ class Fouled(IronOakEvent, frozen=True, tag="fouled"):
 
 
 class Freed(IronOakEvent, frozen=True, tag="freed"):
-    """A fouling ended."""
+    """A ship got clear of a thing that she was fouled with."""
 
     ship: str
     what: str
@@ -224,7 +228,7 @@ class Anchored(IronOakEvent, frozen=True, tag="anchored"):
 
 
 class Weighed(IronOakEvent, frozen=True, tag="weighed"):
-    """A ship weighed anchor."""
+    """A ship took up her anchor."""
 
     ship: str
 
@@ -242,7 +246,7 @@ class AnchorSlipped(IronOakEvent, frozen=True, tag="anchor_slipped"):
 
 
 class RefloatTried(IronOakEvent, frozen=True, tag="refloat_tried"):
-    """A grounded ship tried to get off; the event holds the roll."""
+    """A ship tried to get off the ground; the event holds the roll."""
 
     ship: str
     challenge: Roll
@@ -255,7 +259,7 @@ class RefloatTried(IronOakEvent, frozen=True, tag="refloat_tried"):
 
 
 class EngineStrained(IronOakEvent, frozen=True, tag="engine_strained"):
-    """A refloated ship's engine was checked."""
+    """After a ship got off the ground, a roll said whether her engine held."""
 
     ship: str
     challenge: Roll
@@ -267,7 +271,7 @@ class EngineStrained(IronOakEvent, frozen=True, tag="engine_strained"):
 
 
 class UnfoulTried(IronOakEvent, frozen=True, tag="unfoul_tried"):
-    """A ship tried to end a fouling; the event holds the roll."""
+    """A ship tried to get clear of a thing that she is fouled with; the event holds the roll."""
 
     ship: str
     what: str
@@ -293,7 +297,7 @@ class TowTaken(IronOakEvent, frozen=True, tag="tow_taken"):
 
 
 class TowEnded(IronOakEvent, frozen=True, tag="tow_ended"):
-    """A tow ended, deliberately or not."""
+    """A tow ended, by choice or because a ship was lost."""
 
     ship: str
 
@@ -302,7 +306,7 @@ class TowEnded(IronOakEvent, frozen=True, tag="tow_ended"):
 
 
 class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
-    """A ship got an Opposed marker."""
+    """A ship is opposed by an enemy, which hinders her next maneuver: she got an Opposed marker."""
 
     ship: str
     by: str
@@ -313,7 +317,7 @@ class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
 
 
 class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
-    """Opposed markers were removed; `by` is the opposing ship, '' for all."""
+    """A ship is no longer opposed; `by` is the enemy whose marker was removed, '' for all."""
 
     ship: str
     by: str = ""
@@ -324,7 +328,7 @@ class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
 
 
 class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
-    """A ship moved across the bow or stern of another."""
+    """A ship crossed a T: she now lies across the bow or the stern of another."""
 
     ship: str
     target: str
@@ -336,7 +340,9 @@ class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
 
 
 class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
-    """A ship's positions across a bow or stern ended, except positions with the ships in `but`."""
+    """A ship no longer lies across a bow or stern, nor any ship across hers, except the ships in
+    `but`.
+    """
 
     ship: str
     but: tuple[str, ...] = ()
@@ -346,7 +352,7 @@ class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
 
 
 class TTried(IronOakEvent, frozen=True, tag="t_tried"):
-    """A ship failed to cross a T; she may not cross the same target in her next turn."""
+    """A ship failed to cross a T. In her next turn she may not try the same target."""
 
     ship: str
     target: str
@@ -357,7 +363,7 @@ class TTried(IronOakEvent, frozen=True, tag="t_tried"):
 
 
 class RamTried(IronOakEvent, frozen=True, tag="ram_tried"):
-    """A ship tried to ram or spar, whether or not she made contact."""
+    """A ship tried to attack by ram or torpedo, with or without contact."""
 
     ship: str
     target: str
@@ -373,7 +379,7 @@ class RamTried(IronOakEvent, frozen=True, tag="ram_tried"):
 
 
 class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
-    """A roll decided whether a spar torpedo explodes."""
+    """A roll said whether a spar torpedo explodes."""
 
     ship: str
     target: str
@@ -386,7 +392,7 @@ class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
 
 
 class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded"):
-    """A spar torpedo exploded: Hits on the target, and on its own ship."""
+    """A spar torpedo exploded: Hits on the target, and on the ship that carried it."""
 
     ship: str
     target: str
@@ -412,7 +418,7 @@ class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded")
 
 
 class Rammed(IronOakEvent, frozen=True, tag="rammed"):
-    """A ram struck its target."""
+    """A ship rammed her target."""
 
     ship: str
     target: str
@@ -431,7 +437,7 @@ class Rammed(IronOakEvent, frozen=True, tag="rammed"):
 
 
 class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
-    """A ram was checked for damage after it struck."""
+    """After a ram a roll said whether the attacker's ram (beak) held."""
 
     ship: str
     challenge: Roll
@@ -443,7 +449,7 @@ class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
 
 
 class FoulingChecked(IronOakEvent, frozen=True, tag="fouling_checked"):
-    """A roll decided whether two ships in contact are fouled."""
+    """After an attack a roll said whether the two ships are fouled."""
 
     ship: str
     target: str
@@ -456,7 +462,7 @@ class FoulingChecked(IronOakEvent, frozen=True, tag="fouling_checked"):
 
 
 class SegmentEnded(IronOakEvent, frozen=True, tag="segment_ended"):
-    """A Movement Segment ended."""
+    """A Movement Segment (one ship's move) ended."""
 
     ship: str
 
@@ -479,7 +485,7 @@ class Searched(IronOakEvent, frozen=True, tag="searched"):
 
 
 class Revealed(IronOakEvent, frozen=True, tag="revealed"):
-    """A hidden ship was revealed, or a False Contact removed."""
+    """A hidden ship was revealed, or a False Contact (a counter without a ship) was removed."""
 
     ship: str
 

@@ -1,4 +1,4 @@
-"""Events of the phases: orders, repairs, fires, smoke, the end; and of cards."""
+"""Events of the phases (orders, repairs, fires, smoke, the end) and of cards."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from engine.systems.iron_oak.state.state import (
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
-"""The names that fields have in battle files, by their names in the code; older versions used
-them."""
+"""{name of a field in the code: its name in battle files}, for fields that older versions called
+otherwise."""
 
 
 class Planned(ledger.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
-    """The agenda of a battle changed."""
+    """The agenda (the steps still to be done) of a battle changed."""
 
     taken: int
     laid: tuple[AnyStep, ...] = ()
@@ -62,7 +62,7 @@ class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
 
 
 class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
-    """A player turn ended; every effect that lasts for the player turn ended, too."""
+    """The player turn of a side ended, with everything that lasts only for a player turn."""
 
     sides: tuple[str, ...]
 
@@ -85,7 +85,7 @@ class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
 
 
 class TurnEnded(IronOakEvent, frozen=True, tag="turn_ended"):
-    """Both sides have had their player turns, and the next turn began."""
+    """The turn ended after the player turns of both sides, and the next one began."""
 
     turn: int
 
@@ -105,7 +105,7 @@ class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
 
 
 class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
-    """A bad engine was rolled for: it runs or stops, as a special rule of the battle says."""
+    """A special rule of the battle rolled whether a ship's bad engine runs."""
 
     ship: str
     roll: Roll
@@ -116,7 +116,7 @@ class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
 
 
 class RepairTried(IronOakEvent, frozen=True, tag="repair_tried"):
-    """A Repair Party tried to remove a critical hit; the event holds the roll."""
+    """A Repair Party tried to repair a critical hit; the event holds the roll."""
 
     unit: str
     critical: str
@@ -179,9 +179,10 @@ class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
 
 
 class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
-    """A seat gave its orders face down; `sequence` is the order of its order sets (Iron & Oak 9.3).
+    """A seat gave its orders, face down.
 
-    `plans` are the intended goals, by ship, visible only to allied seats.
+    `sequence` is the order in which its ships act, with alternating movement (Iron & Oak 9.3).
+    `plans` are the goals that ships intend, shown only to allied seats.
     """
 
     seat: str
@@ -208,7 +209,7 @@ class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
 
 
 class OrdersReopened(IronOakEvent, frozen=True, tag="orders_reopened"):
-    """A seat reopened its sealed orders, before the last seat sealed its own."""
+    """A seat took its sealed orders back, before the last seat had sealed its own."""
 
     seat: str
     side: str
@@ -232,7 +233,7 @@ class UnitChosen(IronOakEvent, frozen=True, tag="unit_chosen"):
 
 
 class UnitActed(IronOakEvent, frozen=True, tag="unit_acted"):
-    """A ship or section finished its action."""
+    """A ship or section has done everything that it may do in this Action Phase."""
 
     unit: str
 
@@ -242,7 +243,7 @@ class UnitActed(IronOakEvent, frozen=True, tag="unit_acted"):
 
 
 class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
-    """Hidden counters got random numbers; `rolled` is the number of dice used."""
+    """Hidden counters got numbers at random; `rolled` is the number of dice used."""
 
     counters: dict[str, str]
     rolled: int
@@ -253,7 +254,7 @@ class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
 
 
 class HiddenPlaced(IronOakEvent, frozen=True, tag="hidden_placed"):
-    """A side placed its hidden counters in boxes."""
+    """A side placed its hidden counters."""
 
     side: str
     boxes: dict[str, str]
@@ -273,7 +274,9 @@ class StartedAnchored(IronOakEvent, frozen=True, tag="started_anchored"):
 
 
 def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
-    """Return a ship after the end of a player turn of these sides."""
+    """Return a ship as she is after a player turn of these sides: markers that last only so long
+    are gone.
+    """
     changes: dict[str, Any] = {}
     if ship.acted or ship.moved:
         changes = {"acted": False, "moved": False}
@@ -295,7 +298,7 @@ def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
 
 
 class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
-    """The deck was shuffled and hands were dealt; `rolled` is the number of dice used."""
+    """The deck was shuffled and the sides got their cards; `rolled` is the number of dice used."""
 
     hands: dict[str, tuple[int, ...]]
     deck: tuple[int, ...]
@@ -308,7 +311,7 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
 
 
 ON_ROLL = "_maneuver"
-"""The suffix in the kind of a card that is played on a maneuver roll; the kind without the suffix
+"""The kind of a card for a maneuver roll ends with this. The rest of the kind, `quick` or `slow`,
 is the name of a field of `Move`."""
 
 
@@ -345,7 +348,9 @@ class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
 
 
 class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
-    """The discard pile was shuffled into a new deck; `rolled` is the number of dice used."""
+    """The discarded cards were shuffled and are the new deck; `rolled` is the number of dice
+    used.
+    """
 
     deck: tuple[int, ...]
     rolled: int
@@ -355,7 +360,7 @@ class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
 
 
 class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
-    """A side set a card aside and drew a new one."""
+    """A side exchanged a card: it set the card aside and drew a new one."""
 
     side: str
     card: int
@@ -371,9 +376,7 @@ class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
 
 
 class Quieted(IronOakEvent, frozen=True, tag="quieted"):
-    """A side will not be asked to play cards on a unit, or on any unit (`*`), again in this player
-    turn.
-    """
+    """A side wants no more questions about cards on a unit (`*` for all) in this player turn."""
 
     side: str
     unit: str
@@ -385,7 +388,7 @@ class Quieted(IronOakEvent, frozen=True, tag="quieted"):
 
 
 class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
-    """A side changed when it wants to be asked for cards; this is secret."""
+    """A side changed its standing choice, when it is asked for cards; the enemy does not see it."""
 
     side: str
     standing: Standing
@@ -395,7 +398,7 @@ class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
 
 
 class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
-    """Springs were rigged on an anchored ship."""
+    """A Springs card was played: the anchored ship can turn at her anchor."""
 
     ship: str
     card: int
@@ -405,7 +408,7 @@ class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
 
 
 class Screened(IronOakEvent, frozen=True, tag="screened"):
-    """A ship is screened from an enemy ship or fort."""
+    """A Screen card protects a ship from an enemy ship or fort."""
 
     ship: str
     enemy: str
@@ -416,6 +419,6 @@ class Screened(IronOakEvent, frozen=True, tag="screened"):
 
 
 def _less(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Return a hand without a card; if the hand is hidden, without one hidden card."""
+    """Return a hand without this card; a hidden hand loses one hidden card."""
     place = hand.index(card) if card in hand else hand.index(COVERED)
     return hand[:place] + hand[place + 1 :]

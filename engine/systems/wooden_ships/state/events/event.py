@@ -24,7 +24,9 @@ def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
 
 
 def with_points(state: State, shares: Mapping[str, str], sign: int = 1) -> State:
-    """Return the state with points added to seats, or with `sign` -1 subtracted."""
+    """Return the state with points added for seats, or taken away if `sign` is -1. `shares` is
+    {seat: points as a fraction in text}.
+    """
     seats = dict(state.seats)
     for key, share in shares.items():
         total = Fraction(seats[key].points) + sign * Fraction(share)
@@ -33,14 +35,14 @@ def with_points(state: State, shares: Mapping[str, str], sign: int = 1) -> State
 
 
 def without_foul(state: State, ships: Iterable[str]) -> State:
-    """Return the state in which two ships are no longer fouled."""
+    """Return the state in which these two ships are no longer fouled."""
     freed = pair(*ships)
     return replace(state, fouled=tuple(each for each in state.fouled if each != freed))
 
 
 def with_grapples(state: State, one: str, other: str, more: int) -> State:
-    """Return the state with `more` grapples between two ships added, or removed if it
-    is negative.
+    """Return the state with `more` grapples between two ships; a negative number removes
+    grapples.
     """
     first, second = pair(one, other)
     counts = {(a, b): count for a, b, count in state.grappled}
@@ -53,7 +55,9 @@ def with_grapples(state: State, one: str, other: str, more: int) -> State:
 
 
 class WoodenShipsEvent(msgspec.Struct, frozen=True, tag_field="fact"):
-    """The base class of events. An event carries its result, not the input of a computation."""
+    """The base class of events. An event carries the result of the rules, so a replay needs no
+    rules.
+    """
 
     @abstractmethod
     def after(self, state: State) -> State:

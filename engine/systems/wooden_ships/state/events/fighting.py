@@ -26,7 +26,7 @@ from engine.systems.wooden_ships.state.state import (
 
 
 class Modifiers(msgspec.Struct, frozen=True):
-    """The modifiers added to the base of a shot."""
+    """The modifiers that are added to a shot's base to give its hit table."""
 
     crew: int = 0
     initial: int = 0
@@ -41,7 +41,7 @@ class Modifiers(msgspec.Struct, frozen=True):
 
 
 class TargetDrawn(WoodenShipsEvent, frozen=True, tag="drawn"):
-    """A die chose among equal targets; it has a face for each target."""
+    """A die chose among equally good targets of a broadside; it has one face for each target."""
 
     ship: str
     side: SideName
@@ -54,7 +54,7 @@ class TargetDrawn(WoodenShipsEvent, frozen=True, tag="drawn"):
 
 
 class SideFired(WoodenShipsEvent, frozen=True, kw_only=True, tag="fired"):
-    """A broadside was fired; the event holds everything that gave its table."""
+    """A broadside was fired. The event holds every figure from which its hit table was added up."""
 
     ship: str
     side: SideName
@@ -76,7 +76,7 @@ class SideFired(WoodenShipsEvent, frozen=True, kw_only=True, tag="fired"):
 
 
 class Silent(msgspec.Struct, frozen=True):
-    """A side that cannot fire at its closest target, because the hit table would be below the
+    """A side of a ship that cannot fire at its nearest target: the hit table would be below the
     lowest one.
     """
 
@@ -87,8 +87,8 @@ class Silent(msgspec.Struct, frozen=True):
 
 
 class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
-    """Sides with guns, crew and a target did not fire: their hit table is below 0. They stay
-    loaded.
+    """Sides with guns, crew and a target did not fire, because their hit tables would be below 0.
+    They stay loaded.
     """
 
     sides: tuple[Silent, ...]
@@ -98,7 +98,7 @@ class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
 
 
 class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
-    """The hits of a broadside were marked, with the boxes that remain."""
+    """The hits of a broadside were marked; the event holds the boxes that are left."""
 
     ship: str
     by: str
@@ -109,9 +109,9 @@ class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
     carronades: tuple[int, int]
     rigging: tuple[int, ...]
     prize: int | None = None
-    """The remaining squares of a prize crew; None if there is none."""
+    """The squares of a prize crew that are left; None if the ship has no prize crew."""
     faces: tuple[int, ...] = ()
-    """The dice that chose the side of gun hits in a rake: 1 to 3 means port."""
+    """In a rake, the dice that chose the side of each gun hit: 1 to 3 is port."""
 
     def after(self, state: State) -> State:
         changes: dict[str, Any] = {
@@ -143,7 +143,7 @@ class ShipSurrendered(WoodenShipsEvent, frozen=True, tag="surrendered"):
 
 
 class CrewKilled(WoodenShipsEvent, frozen=True, tag="crew_killed"):
-    """Fire killed the last squares of a crew."""
+    """The last squares of a ship's crew were killed by fire."""
 
     ship: str
 
@@ -171,7 +171,9 @@ def _load(ship: Ship, side: SideName, load: Load) -> tuple[Load, Load]:
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a melee: its parties as (from, to), its strength, die and losses."""
+    """One side of a melee: its parties as (ship they come from, ship they are ordered to),
+    strength, die, losses.
+    """
 
     parties: tuple[tuple[str, str], ...]
     strength: int
@@ -180,7 +182,9 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
-    """Crews formed parties; parties that are still engaged are included."""
+    """Crews formed parties. The event holds all parties, also those that fight on from the last
+    turn.
+    """
 
     parties: dict[str, tuple[Party, ...]]
 
@@ -195,8 +199,8 @@ class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
 
 
 class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
-    """Squares left their ships; the event holds the remaining squares of sections and
-    prize crews.
+    """Crew squares left their ships; the event holds the squares that stay in sections and prize
+    crews.
     """
 
     crew: dict[str, tuple[int, ...]]
@@ -207,8 +211,8 @@ class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
 
 
 class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
-    """Squares came aboard and filled the gaps in sections, the last section first; squares left
-    over joined the reserve.
+    """Crew squares came aboard a ship. They filled the gaps in her sections, the last section
+    first; squares left over joined the reserve.
     """
 
     ship: str
@@ -224,7 +228,7 @@ class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
 
 
 class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
-    """A round of melee was fought: both sides rolled, and squares were lost."""
+    """A round of melee was fought: each side rolled a die, and both lost crew squares."""
 
     ships: tuple[str, str]
     """The two ships that fight."""
@@ -243,7 +247,9 @@ class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
 
 
 class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
-    """The fights ended: parties, as (from, to), that won a ship, were beaten, or fight on."""
+    """All fights of the turn ended. The event holds the parties, as (from, to), that won a ship,
+    were beaten, or fight on next turn.
+    """
 
     won: tuple[tuple[str, str], ...]
     beaten: tuple[tuple[str, str], ...]
@@ -261,7 +267,7 @@ class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
 
 
 class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
-    """The remaining squares of a beaten party left the battle."""
+    """A beaten party was lost: the squares that it had left are out of the battle."""
 
     ship: str
     to: str
@@ -274,7 +280,7 @@ class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
 
 
 class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
-    """A prize crew captured a ship; her crew are prisoners."""
+    """A prize crew took a ship; her own crew are prisoners."""
 
     ship: str
     by: str
@@ -282,8 +288,7 @@ class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
     squares: int
     quality: Quality
     fresh: tuple[int, ...] = ()
-    """The prize crew's squares in the turn in which they came aboard: they do not work the ship
-    yet."""
+    """The squares of the prize crew as newly aboard: they do not work the ship in this turn."""
 
     def after(self, state: State) -> State:
         return with_ship(
@@ -297,7 +302,7 @@ class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
 
 
 class ShipRetaken(WoodenShipsEvent, frozen=True, tag="retaken"):
-    """A prize was returned to her old crew; the prize crew left the battle."""
+    """A prize went back to her old crew; the prize crew is out of the battle."""
 
     ship: str
     how: Literal["revolt", "fire", "boarding"]
@@ -307,7 +312,7 @@ class ShipRetaken(WoodenShipsEvent, frozen=True, tag="retaken"):
 
 
 class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
-    """Squares of the reserve filled lost places."""
+    """Squares from a ship's reserve filled the gaps in her crew sections."""
 
     ship: str
     crew: tuple[int, ...]
@@ -318,8 +323,8 @@ class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
 
 
 class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
-    """The melee phase ended; the event holds the parties still engaged, and the ships with all
-    sections in parties.
+    """The melee phase ended. The event holds the parties that fight on, and the ships whose
+    sections were all in parties.
     """
 
     engaged: dict[str, tuple[Party, ...]]
@@ -336,7 +341,7 @@ class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
 
 
 def _manned(state: State, crew: Mapping[str, tuple[int, ...]], prize: Mapping[str, int]) -> State:
-    """Return the state with these squares left in sections and prize crews."""
+    """Return the state in which these crew squares are left in sections and prize crews."""
     ships = dict(state.ships)
     for key, squares in crew.items():
         ships[key] = replace(ships[key], crew=squares)

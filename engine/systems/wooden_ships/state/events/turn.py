@@ -34,7 +34,7 @@ from engine.systems.wooden_ships.state.steps import AnyStep, Phase
 
 
 class SquadronMade(WoodenShipsEvent, frozen=True, tag="squadron_made"):
-    """Dice made a squadron for a seat: its ships, and the number of dice used."""
+    """Dice drew a squadron for a seat that brought none: its ships, and the number of dice used."""
 
     seat: str
     ships: dict[str, Ship]
@@ -46,7 +46,7 @@ class SquadronMade(WoodenShipsEvent, frozen=True, tag="squadron_made"):
 
 
 class ShipChosen(WoodenShipsEvent, frozen=True, tag="ship_chosen"):
-    """A ship of a shared fleet went to a captain, by his own choice or by the program's."""
+    """A captain got a ship of a fleet that several captains share; he or the program chose her."""
 
     seat: str
     ship: str
@@ -69,7 +69,7 @@ class ShipChosen(WoodenShipsEvent, frozen=True, tag="ship_chosen"):
 
 
 class ChoicePassed(WoodenShipsEvent, frozen=True, tag="choice_passed"):
-    """A captain left the rest of his choices of ships to the program."""
+    """A captain left all his further choices of ships to the program."""
 
     seat: str
 
@@ -101,7 +101,7 @@ class ShipArrived(WoodenShipsEvent, frozen=True, tag="arrived"):
 
 
 class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
-    """A friend freed a ship that had surrendered; she does nothing in this turn."""
+    """A friend nearby freed a ship that had surrendered. She does nothing in this turn."""
 
     ship: str
 
@@ -110,7 +110,7 @@ class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
 
 
 class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
-    """A seat sealed its sheet; the content is hidden from other seats."""
+    """A seat sealed its sheet (its answers for a phase), which other seats cannot read."""
 
     seat: str
     sheet: str
@@ -121,7 +121,7 @@ class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
 
 
 class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
-    """A seat reopened its sealed sheet."""
+    """A seat took its sealed sheet back, to change it."""
 
     seat: str
 
@@ -131,7 +131,7 @@ class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
 
 
 class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
-    """All sheets of a phase were opened; the event holds them by seat."""
+    """All sealed sheets of a phase were opened at once; the event holds the answers by seat."""
 
     phase: Phase
     answers: dict[str, dict[str, Answer]]
@@ -158,7 +158,7 @@ class StandingChanged(WoodenShipsEvent, frozen=True, tag="standing"):
 
 
 class SignalsHoisted(WoodenShipsEvent, frozen=True, tag="signals"):
-    """Flagships hoisted these signals, by seat; all other signals are down."""
+    """Flagships hoisted these signals, by seat; all older signals are hauled down."""
 
     signals: dict[str, Signal]
 
@@ -184,7 +184,7 @@ class SeatGaveUp(WoodenShipsEvent, frozen=True, tag="gave_up"):
 
 
 class PointsGiven(WoodenShipsEvent, frozen=True, tag="points"):
-    """Seats scored for a ship; each share is a fraction."""
+    """Seats scored points for a ship; each seat's share is a fraction in text, such as `23/2`."""
 
     ship: str
     why: PointsFor
@@ -213,7 +213,9 @@ class PointsWithdrawn(WoodenShipsEvent, frozen=True, tag="points_back"):
 
 
 class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
-    """A turn ended: the number of quiet turns so far, and of turns left in the countdown."""
+    """A turn ended. The event holds the number of turns without fire or melee so far, and the turns
+    left in the countdown.
+    """
 
     quiet: int
     countdown: int
@@ -239,7 +241,7 @@ class BattleEnded(WoodenShipsEvent, frozen=True, tag="end"):
 
 
 class Planned(ledger.Planned, WoodenShipsEvent, frozen=True, tag="planned"):
-    """The agenda of a battle changed."""
+    """The agenda (the steps still to be done) changed."""
 
     laid: tuple[AnyStep, ...] = ()
 
@@ -248,11 +250,11 @@ class Planned(ledger.Planned, WoodenShipsEvent, frozen=True, tag="planned"):
 
 
 Berth = tuple[int, int, int]
-"""Column and row of the bow, and the facing."""
+"""A ship's place: (column of the bow, row of the bow, facing)."""
 
 
 class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
-    """A ship tried to get clear of another ship; the event holds the roll."""
+    """A ship tried to get clear of a ship that she is fouled with; the event holds the die."""
 
     ship: str
     other: str
@@ -265,27 +267,27 @@ class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
 
 
 class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
-    """Ships entered one hex: one ship, the holder, stays there, the others are moved back.
+    """Several ships entered one hex: one ship, the holder, stays there, the others are moved back.
 
-    Reasons: `held`, the holder was there before; `bow`, she sailed in while others swung their
-    sterns; `die`, she has the highest roll (ties are rolled again).
+    The rule says why: `held`, the holder was there before; `bow`, she sailed in while others swung
+    their sterns; `die`, she has the highest roll (ties are rolled again).
     """
 
     impulse: int
-    """The number of the impulse; 0 for the drift."""
+    """The number of the impulse (step of all plots), from 1; 0 is the drift."""
     hex: Hex
     rule: Literal["held", "bow", "die"]
     holder: str
     losers: tuple[str, ...]
     rolls: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """A group of pairs (ship, face) for each roll."""
+    """The dice of each roll, as pairs (ship, face); there are several rolls after a tie."""
 
     def after(self, state: State) -> State:
         return replace(state, dice=state.dice + sum(map(len, self.rolls)))
 
 
 class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
-    """All ships that change their place in an impulse have moved."""
+    """One impulse was carried out: the new places of all ships that it moved."""
 
     impulse: int
     places: dict[str, Berth]
@@ -326,15 +328,15 @@ class Drifted(WoodenShipsEvent, frozen=True, tag="drift"):
 
 
 class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
-    """The movement phase ended; the event holds how long ships have been still, and how long
-    dismasted ships have waited, if that changed.
+    """The movement phase ended. The event holds, where it changed, how long ships have been still,
+    and how long dismasted ships have waited to turn.
     """
 
     still: dict[str, int]
     waited: dict[str, int]
     motionless: tuple[str, ...]
     kept: dict[str, str]
-    """The parts of plots that were carried out, for plots that were cut short."""
+    """{ship: the part of her plot that was carried out}, for plots that were cut short."""
 
     def after(self, state: State) -> State:
         ships = {
@@ -358,7 +360,7 @@ class GrappleTried(WoodenShipsEvent, frozen=True, tag="grapple"):
     other: str
     face: int
     limit: int
-    """The highest face at which the grapple holds."""
+    """The highest face of the die with which the grapple holds."""
     holds: bool
 
     def after(self, state: State) -> State:
