@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from threading import get_ident
 
@@ -121,6 +123,31 @@ async def test_what_takes_long_to_load_is_loaded_while_the_first_screen_is_read(
         await until(pilot, lambda: loaded, "the loading")
     assert loaded != [get_ident()]
     assert len(loaded) == 1
+
+
+OVERLAYS = """
+import sys
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+game = system(sys.argv[1])
+battle = Battle.new(game, sys.argv[2], 5)
+game.screen.prefetch()
+before = set(sys.modules)
+for ship in game.screen.subjects(battle.state):
+    for overlay in game.screen.overlays():
+        game.screen.overlay(battle.state, overlay.id, ship)
+print({name.partition(".")[0] for name in set(sys.modules) - before} & {"engine", "numpy"})
+"""
+"""Shows every overlay of every ship after prefetching, and prints what that loads."""
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("oak_iron", "quickstart"), ("iron_oak", "drewrys_bluff"), ("wooden_ships", "mars_hercule")],
+)
+def test_no_overlay_waits_for_a_module_after_prefetching(game: str, scenario: str) -> None:
+    run = [sys.executable, "-c", OVERLAYS, game, scenario]
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == "set()\n"
 
 
 async def test_a_window_that_is_too_small_shows_no_picture_and_breaks_nothing(

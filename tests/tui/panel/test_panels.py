@@ -467,5 +467,6 @@ def test_a_name_is_not_cut_for_a_remark() -> None:
 def test_a_section_that_is_cut_says_so() -> None:
     rows = [Heading("To win"), *(words(f"way number {n} of winning this") for n in range(9))]
     told = [text_of(line) for line in lay_out(rows, 40, 5)]
-    assert told[0].startswith("── To win, in part ──") and len(told) == 5
+    assert told[0].startswith("── To win, in part ──")
+    assert len(told) == 5
     assert text_of(lay_out(rows, 40, 12)[0]).startswith("── To win ──")

@@ -393,11 +393,8 @@ class OakIronScreen(Showing[State]):
         return found
 
     def prefetch(self) -> None:
-        """Import the modules of the screen ahead of time.
-
-        It does not import numpy: the danger chart does so when it is first shown.
-        """
-        import_module("engine.systems.oak_iron.screen.screen")
+        """Import the danger chart's module, which needs numpy, before a key asks for the chart."""
+        import_module("engine.systems.oak_iron.screen.danger")
 
 
 @cached_per_state

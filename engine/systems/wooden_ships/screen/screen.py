@@ -5,6 +5,7 @@ animations of events.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, get_args
 
 from msgspec.structs import replace
@@ -450,6 +451,10 @@ class WoodenShipsScreen(Showing[State]):
         if question.kind != "orders" or not isinstance(question, Decision):
             return None
         return overlay_ahead(view, overlay_id, question.slot, answer.option)
+
+    def prefetch(self) -> None:
+        """Import the sailing times, which need numpy, before a key asks for their overlay."""
+        import_module("engine.systems.wooden_ships.thinking.courses")
 
     def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
         """Return the ids of the two ships that fire at each other, collide, grapple or board in an
