@@ -124,8 +124,8 @@ CANDIDATES = 6
 """At most this many answers are tried; with more, each would get too few playouts for a
 comparison."""
 APART = 8.0
-"""Two answers with the same option are both tried only if their dial values are at least this many
-steps apart."""
+"""Two answers with the same option and place are both tried only if their dial values are at least
+this many steps apart."""
 MIXED = 0.5
 """A secret answer is drawn at random by softmax; this is its temperature in points. An answer that
 is half a point worse is 1/e as likely."""
