@@ -36,8 +36,8 @@ value outwards."""
 def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str:
     """Return the warning before an answer is accepted; '' where it is accepted without one.
 
-    The warning is the permanent harm of the answer, or the label of an option that ends all further
-    orders of the ship.
+    The warning is the permanent harm of the answer, or the label of an option that gives up all
+    further actions of the seat.
     """
     if told := game.answering.harm(view, question, given):
         return told
@@ -353,7 +353,7 @@ class Orders:
             self.place(at)
 
     def place(self, at: Point) -> None:
-        """Choose a place (inches) for the option's piece; it may be illegal until it is submitted."""
+        """Choose a place (inches) for the option's piece; it may be an illegal place."""
         if self.needs_place:
             self.at = at
 
