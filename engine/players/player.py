@@ -154,7 +154,9 @@ class Ensign(Officer):
 
 
 class Lieutenant(Officer):
-    """Looks one move ahead: scores each option at some values of its dial, then refines the best."""
+    """Looks one move ahead: scores each option at some values of its dial, then refines the
+    best.
+    """
 
     name = "lieutenant"
 

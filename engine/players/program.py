@@ -150,7 +150,9 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Write as much as the pipe accepts; return the bytes not yet written, b'' if it is closed."""
+        """Write as much as the pipe accepts; return the bytes not yet written, b'' if it is
+        closed.
+        """
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:
@@ -182,7 +184,9 @@ class Pipe:
         return f"ended with code {code}"
 
     def fail(self, what: str) -> NoReturn:
-        """Kill the program and raise `ProgramFault` with the text `what` and its last stderr line."""
+        """Kill the program and raise `ProgramFault` with the text `what` and its last stderr
+        line.
+        """
         self._listen()
         words = [line for line in self._complaint.splitlines() if line.strip()]
         last = f"; its error output was {quoted(words[-1])}" if words else ""
@@ -404,14 +408,18 @@ class Program:
         return Answer(option.id, dial, at)
 
     def _reply(self, said: dict[str, Any], view: Any, asked: Question) -> dict[str, Any]:
-        """Return the reply to a query, in the protocol of `talk`, for the program's own seat only."""
+        """Return the reply to a query, in the protocol of `talk`, for the program's own seat
+        only.
+        """
         try:
             return {"ok": True, **self._told(self._request(said), view, asked)}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
 
     def _told(self, request: Request, view: Any, asked: Question) -> dict[str, Any]:
-        """Return the fields of the reply to a query: a placement, facts, the view, or the question."""
+        """Return the fields of the reply to a query: a placement, facts, the view, or the
+        question.
+        """
         match request:
             case Where() if not isinstance(asked, Sheet):
                 return placement_data(self._game, view, asked, request)

@@ -234,7 +234,9 @@ def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
 
 
 def _must_be_the_same(desk: Desk, came: Slip) -> None:
-    """Raise `FileFault` if a received letter differs from the stored letter with the same number."""
+    """Raise `FileFault` if a received letter differs from the stored letter with the same
+    number.
+    """
     known = desk.slips[came.number - 1]
     if came != known and came.id == known.id:
         raise FileFault(

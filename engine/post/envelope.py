@@ -106,7 +106,9 @@ def find_letters(text: str) -> list[Envelope]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the base64 characters of each encoded part of a mail that was stored with its headers."""
+    """Yield the base64 characters of each encoded part of a mail that was stored with its
+    headers.
+    """
     for part in islice(_PART.finditer(text), MOST):
         signs = "".join(_PACKED.findall(part[1]))
         yield signs[: len(signs) - (len(signs) % 4 == 1)]
@@ -189,7 +191,9 @@ def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
 
 
 def _pieces(text: str, at: int, end: int) -> Iterator[str]:
-    """Yield the encoded characters of the text from `at` to `end`, in chunks that can be decoded."""
+    """Yield the encoded characters of the text from `at` to `end`, in chunks that can be
+    decoded.
+    """
     signs: list[str] = []
     size = 0
     for run in _PACKED.finditer(text, at, end):

@@ -148,7 +148,9 @@ class Folding:
                 return self
 
     def _combined(self) -> Iterator[dict[int, Any]]:
-        """Yield combinations of assumed answers for the closed seals: {index of a choice: answer}."""
+        """Yield combinations of assumed answers for the closed seals: {index of a choice:
+        answer}.
+        """
         seals = self.closed
         answers = [self._steps[seal].answers for seal in seals]
         for taken in islice(product(*answers), TRIES):

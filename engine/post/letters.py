@@ -331,7 +331,9 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
 
 
 def is_sound(letter: Letter) -> bool:
-    """Tell whether the parts of a letter are consistent, and its texts have no control characters."""
+    """Tell whether the parts of a letter are consistent, and its texts have no control
+    characters.
+    """
     names = set(letter.players.values())
     return (
         len(names) == 2

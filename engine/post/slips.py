@@ -78,7 +78,9 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def choices(self) -> tuple[LetterChoice, ...]:
-        """All choices in the letter; the player's own choices with their commands, even if sealed."""
+        """All choices in the letter; the player's own choices with their commands, even if
+        sealed.
+        """
         kept = self.kept
         return tuple(
             kept[number].choice if number in kept else choice
@@ -113,7 +115,9 @@ def sign_slip(desk: Desk, slip: Slip) -> Slip:
 
 
 def is_own(desk: Desk, slip: Slip) -> bool:
-    """Tell whether a letter was signed with the secret of this desk, here or on a copy of the desk."""
+    """Tell whether a letter was signed with the secret of this desk, here or on a copy of the
+    desk.
+    """
     made = _signature(desk, LETTER, slip.number, letters.slip_hash(slip))
     return slip.by == desk.me and bool(desk.key) and slip.signature == made
 

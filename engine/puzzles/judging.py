@@ -175,7 +175,9 @@ class Judging:
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
     def mean_chance(self, number: int) -> float:
-        """Return the mean chance (0 to 1) to win, at the end of an answer's playouts of some turns."""
+        """Return the mean chance (0 to 1) to win, at the end of an answer's playouts of some
+        turns.
+        """
         return fmean(each.chance for each in self.results[number])
 
     def chance_lead(self, one: int, other: int) -> Lead:
@@ -247,7 +249,9 @@ class PuzzleCheck(msgspec.Struct, frozen=True):
 def check_puzzles(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
 ) -> Iterator[tuple[Puzzle, PuzzleCheck]]:
-    """Yield each puzzle with its check as soon as the check is done; `jobs` processes work at once."""
+    """Yield each puzzle with its check as soon as the check is done; `jobs` processes work at
+    once.
+    """
     if jobs <= 1:
         for puzzle in puzzles:
             yield puzzle, check_puzzle(puzzle, battles)

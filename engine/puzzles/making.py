@@ -162,7 +162,9 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def judge_question(
     battle: Battle, question: Question, dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
-    """Return an open question as a puzzle, or None if it is unsuitable or its theme is in `themes`."""
+    """Return an open question as a puzzle, or None if it is unsuitable or its theme is in
+    `themes`.
+    """
     game, view = battle.game, battle.view(question.seat)
     judging = Judging(game, view, question, dice)
     quick = _lieutenants(game, view, question, Random(dice))
@@ -416,7 +418,9 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
 
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:
-    """Yield the battles that have not been searched yet; scenarios and pairs of players take turns."""
+    """Yield the battles that have not been searched yet; scenarios and pairs of players take
+    turns.
+    """
     scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
         first, second = CREWS[place // len(scenarios) % len(CREWS)]

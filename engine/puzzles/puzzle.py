@@ -150,7 +150,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return battle
 
     def question(self, battle: Battle) -> Question:
-        """Return the puzzle's question in the battle; raises `SetUpFault` if it is not open there."""
+        """Return the puzzle's question in the battle; raises `SetUpFault` if it is not open
+        there.
+        """
         for each in battle.pending():
             if each.seat == self.seat and each.kind == self.kind:
                 return each

@@ -407,11 +407,15 @@ def proved_choices(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
 
 
 def effect_text(choice: CostlyChoice, trial: Trial) -> str:
-    """Return in words how many playouts the seat won after its choice, and after the better answer."""
+    """Return in words how many playouts the seat won after its choice, and after the better
+    answer.
+    """
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
     return f"of {pluralized(trial.of, 'battle')} played out from here {choice.name} won {after}"
 
 
 def costly_entries(curve: Curve) -> tuple[int, ...]:
-    """Return the numbers of the entries whose choices are proved to be costly, the costliest first."""
+    """Return the numbers of the entries whose choices are proved to be costly, the costliest
+    first.
+    """
     return tuple(choice.n for choice, _ in proved_choices(curve))

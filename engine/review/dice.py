@@ -67,7 +67,9 @@ def all_rolls(battle: SeenBattle, seat: str = "") -> list[NumberedRoll]:
 
 
 def sums(rolls: Iterable[NumberedRoll], by: Callable[[Rolled], str]) -> list[Sum]:
-    """Group the rolls by the key `by`; return a sum for each group, the group with most dice first."""
+    """Group the rolls by the key `by`; return a sum for each group, the group with most dice
+    first.
+    """
     groups: dict[str, list[Rolled]] = {}
     for each in rolls:
         groups.setdefault(by(each.rolled), []).append(each.rolled)

@@ -104,7 +104,9 @@ class Sums(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The change of the first side's chance of winning in entry `n`, split by cause as in `Sums`."""
+    """The change of the first side's chance of winning in entry `n`, split by cause as in
+    `Sums`.
+    """
 
     n: int
     dice: float
@@ -325,7 +327,9 @@ def judge_remote_batch(task: bytes, file: bytes) -> BatchResult:
 
 @lru_cache(maxsize=1)
 def _opened(path: str, changed: int, size: int) -> Battle:
-    """Open a battle for reading. Cached, because a worker judges hundreds of batches of one battle."""
+    """Open a battle for reading. Cached, because a worker judges hundreds of batches of one
+    battle.
+    """
     with Battle.open(path, write=False) as battle:
         return battle
 

@@ -278,7 +278,9 @@ def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
 
 
 def chosen(told: Sequence[StoryEvent], most: int) -> list[Group]:
-    """Return at most `most` groups of events, the weightiest, in the order in which they happened."""
+    """Return at most `most` groups of events, the weightiest, in the order in which they
+    happened.
+    """
     groups = _grouped(told)
     weights = {id(group): max(each.happening.weight for each in group) for group in groups}
     ranked = sorted(groups, key=lambda group: -weights[id(group)])[:most]

@@ -247,7 +247,9 @@ def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
 
 
 def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
-    """Return those of the lines to which effects can be joined; all lines if there are no effects."""
+    """Return those of the lines to which effects can be joined; all lines if there are no
+    effects.
+    """
     return tuple(each for each in lines if can_take_harm(each)) or lines if harm else lines
 
 

@@ -99,7 +99,9 @@ class Speaker:
         ]
 
     def _said(self, told: Sequence[StoryEvent]) -> str:
-        """Return the words about the weightiest of the events, in the order in which they happened."""
+        """Return the words about the weightiest of the events, in the order in which they
+        happened.
+        """
         ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
         least = min(LEAST, ranked[0].happening.weight)
         kept = {id(each) for each in ranked if each.happening.weight >= least}

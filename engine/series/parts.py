@@ -60,7 +60,9 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
 
     def happening(self, before: Series, event: Any) -> Happening | None:
-        """Return the facts from which the battle's prose tells an event; None if it tells nothing."""
+        """Return the facts from which the battle's prose tells an event; None if it tells
+        nothing.
+        """
         if not isinstance(event, InBattle):
             return None
         return self.inner.words.happening(before.battle, event.happened)
@@ -88,7 +90,9 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.terms_of(view.battle, key)
 
     def terms_of_all(self, view: Series, keys: Iterable[str]) -> tuple[str, ...]:
-        """Return the ids of the reference terms that explain signs and conditions of several ships."""
+        """Return the ids of the reference terms that explain signs and conditions of several
+        ships.
+        """
         return self.inner.words.terms_of_all(view.battle, keys)
 
     def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
@@ -216,7 +220,9 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
 
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
-        """Return by how much luck in an event changed the score of `evaluate`; 0 between battles."""
+        """Return by how much luck in an event changed the score of `evaluate`; 0 between
+        battles.
+        """
         if not isinstance(event, InBattle):
             return 0.0
         seat = self.places(before).inside(seat)
@@ -241,7 +247,9 @@ class SeriesReview(Inside, Review[Series]):
 
     @property
     def explained(self) -> Mapping[str, str]:
-        """{purpose of dice: name of the reference term that explains it}, as in the battles' game."""
+        """{purpose of dice: name of the reference term that explains it}, as in the battles'
+        game.
+        """
         return self.inner.review.explained
 
     @property

@@ -18,7 +18,9 @@ MOST = 15
 
 
 class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """The plan of a series, as in its file: which battles, how many, and what changes between them."""
+    """The plan of a series, as in its file: which battles, how many, and what changes between
+    them.
+    """
 
     title: str
     game: str
@@ -159,5 +161,7 @@ def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
 
 
 def with_battle(state: Series[S], battle: S) -> Series[S]:
-    """Return a series with `battle` as the state of its battle; the same object if it is unchanged."""
+    """Return a series with `battle` as the state of its battle; the same object if it is
+    unchanged.
+    """
     return state if battle is state.battle else replace(state, battle=battle)

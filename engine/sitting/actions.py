@@ -97,7 +97,9 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _draft(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine drafts (answers to all slots) of the sheet, or, if `words` name one, use it."""
+    """List the routine drafts (answers to all slots) of the sheet, or, if `words` name one, use
+    it.
+    """
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:

@@ -221,7 +221,9 @@ class CoachedKind(Kind):
     coached = True
 
     def __init__(self, table: CoachedTable, own: OwnFiles = USUAL_FILES) -> None:
-        """Begin with the battle's seats; the stars are stored in one of the person's `own` files."""
+        """Begin with the battle's seats; the stars are stored in one of the person's `own`
+        files.
+        """
         self.table = table
         self.own = own
 

@@ -147,7 +147,9 @@ def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
 
 
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
-    """Return the options of a set-up that fix the number of seats, so that no die has to decide it."""
+    """Return the options of a set-up that fix the number of seats, so that no die has to decide
+    it.
+    """
     if squadrons:
         return {"squadrons": list(squadrons)}
     sizes = game.building.squadrons_a_side(scenario)
@@ -342,7 +344,9 @@ class MailTable(OwnTable):
 
 
 class MailKind(Kind):
-    """The sitting of a player at a battle by mail, which ends when an opponent's choice is needed."""
+    """The sitting of a player at a battle by mail, which ends when an opponent's choice is
+    needed.
+    """
 
     closed: Mapping[str, str] = {
         **dict.fromkeys(
