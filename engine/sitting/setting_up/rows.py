@@ -29,7 +29,8 @@ from engine.kernel.registry import series, system, systems
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"
-"""The two ways of setting up a person's own squadron."""
+"""The two ways of setting up a battle: the person makes every choice, or takes or changes the
+computer's proposals."""
 PROPOSES = "Quick: the computer proposes each choice; press Enter to take it, or change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
