@@ -50,8 +50,8 @@ class Pattern(msgspec.Struct, frozen=True):
 
     @staticmethod
     def read(text: str) -> Pattern:
-        """Return the pattern in a text; raises `ValueError` where the range of a dial does not have
-        two ends.
+        """Return the pattern in a text; raises `ValueError` if an end of the dial's range is not a
+        number.
         """
         slot, colon, rest = text.partition(": ")
         words = (rest if colon else text).split()
