@@ -165,8 +165,8 @@ def test_a_ship_that_is_held_strikes_before_the_others_fire() -> None:
 
 
 def berths(*ships: Any, done: bool = False, **rest: Any) -> list[float]:
-    """Return how much the danger of being boarded adds to three places of A1: beside B1, ahead of
-    her, far away.
+    """Return how much boarding, by A1 or of her, adds to three places of A1: beside B1, ahead of
+    B1, far away.
     """
     play = Skirmish(*ships, rules=Rules(), phase="movement", **rest)
     lies = base(play.state, "A1")

@@ -133,8 +133,8 @@ def test_a_die_rolled_again_is_worth_the_mean_of_what_it_may_show() -> None:
 
 
 def test_with_two_dice_to_roll_again_the_second_is_counted_too() -> None:
-    """The first re-roll is worth the mean over its faces of the best second choice; the test counts
-    it in three ways.
+    """With skill 2, the first re-roll is worth the mean over all pairs of faces of two re-rolled
+    dice.
     """
     play = fired("sail sail sail sail", replace(SKILLED, skill=2))
     view, attack = attack_of(play)
