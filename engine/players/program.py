@@ -92,7 +92,8 @@ class Pipe:
         self._heard = self._complaint = b""
         self._until = 0.0
         self.kill = weakref.finalize(self, _kill, process)
-        """Call it to kill the program. As a finalizer it also runs when Weather Gage exits."""
+        """A function that kills the program. As a finalizer it also runs when Weather Gage
+        exits."""
 
     def allow(self, seconds: float) -> None:
         """Set the time limit to `seconds` seconds from now.

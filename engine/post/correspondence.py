@@ -33,7 +33,8 @@ __all__ = ["Desk", "PlainChoice"]
 
 
 def check_desk(desk: Desk, source: str) -> Desk:
-    """Return a desk that was read from a file, after a check of its consistency.
+    """Return a desk (a player's record of a battle by mail) that was read from a file, after
+    checking that it is consistent.
 
     Raises `FileFault` naming the field that does not fit.
     """
@@ -130,7 +131,8 @@ def agreed_secret(desk: Desk) -> str:
 def has_begun(desk: Desk) -> bool:
     """Tell whether the players have agreed on the dice, so that the battle can begin.
 
-    In a strict battle: whether both players have committed themselves to their shares of the dice.
+    In a strict battle each throw combines a share from each player; both must have committed
+    themselves to their shares.
     """
     if desk.held.strict:
         return len(desk.held.anchors) == len(set(desk.held.players.values()))
@@ -173,7 +175,8 @@ def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
 
 
 def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
-    """Return the desk with a received letter; receiving the same letter again changes nothing.
+    """Return the desk (the player's record) with a received letter; receiving the same letter again
+    changes nothing.
 
     Raises `FileFault` if it does not follow the letter on the desk.
     """
@@ -200,7 +203,8 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
 
 
 def submit_known(desk: Desk, battle: PlayedBattle) -> None:
-    """Submit to the battle, in order, the choices that the desk knows and the battle does not have.
+    """Submit to the battle, in order, the choices that the desk (the player's record) knows and the
+    battle does not have yet.
 
     If one choice is refused, none of them is submitted.
 
@@ -268,7 +272,9 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle are the choices in the desk's letter that are known."""
+    """Tell whether each command of a battle equals the choice with its index in the desk's
+    letter.
+    """
     if desk.held.strict:
         return strict.agrees(desk, battle)
     code = codec(battle.game)
@@ -327,7 +333,7 @@ def with_answer(
     salt: str,
     given: Given,
 ) -> Desk:
-    """Return the desk with an answer of this player.
+    """Return the desk (the player's record of the battle) with this player's answer in its letter.
 
     A secret answer is sealed if the other player still has to make a secret choice. `salt` makes
     the sealed answer hard to guess; newer desks derive a salt from their own secret instead. Raises
@@ -361,13 +367,16 @@ def _owing(desk: Desk, battle: PlayedBattle) -> tuple[str, ...]:
 
 
 def _with(desk: Desk, choice: LetterChoice) -> Desk:
-    """Return the desk with a choice added to its letter."""
+    """Return the desk (the player's record) with a choice added to its letter."""
     held = msgspec.structs.replace(desk.held, choices=(*desk.held.choices, choice))
     return msgspec.structs.replace(desk, held=held)
 
 
 def without_latest(desk: Desk) -> Desk:
-    """Return the desk without its latest choice; raises `Refused` if that choice has been sent."""
+    """Return the desk (the player's record) without its latest choice.
+
+    Raises `Refused` if that choice has been sent.
+    """
     if len(desk.held.choices) <= desk.sent:
         raise Refused("a choice that was sent in a letter is final")
     held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
@@ -376,7 +385,8 @@ def without_latest(desk: Desk) -> Desk:
 
 
 def open_seals(desk: Desk) -> Desk:
-    """Return the desk with this player's seals opened.
+    """Return the desk (the player's record) with this player's seals opened: sealed choices now
+    have their commands.
 
     A seal stays closed while the other player still has to make a secret choice.
     """
@@ -402,7 +412,8 @@ def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its next letter, `Desk.letter`, ready to be mailed.
+    """Return the desk (the player's record) with its next letter, `Desk.letter`, ready to be
+    mailed.
 
     The letter has its number and this player's name; choices in it are final.
     """

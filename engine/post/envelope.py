@@ -20,7 +20,8 @@ LARGEST = 8 * 1024 * 1024
 """The maximum size of an unpacked letter in bytes, since a small forged letter might be unpacked to
 any size."""
 LINE = 64
-"""The length of a line in characters. A line quoted three times still has less than 72."""
+"""The length of an encoded line in characters, so short that a line quoted three times has less
+than 72."""
 MOST = 200
 """The maximum number of letters read in one text, since a mail may quote all earlier mails."""
 ALL = 4 * LARGEST

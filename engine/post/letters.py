@@ -104,7 +104,8 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The founder's secret for the seed; '' until every player's word has arrived."""
     choices: tuple[LetterChoice, ...] = ()
     anchors: dict[str, str] = {}
-    """In a strict battle, {player: commitment to this player's shares of all dice}."""
+    """In a strict battle, {player: commitment to this player's shares of the dice}. Each throw
+    combines a share from each player."""
     links: dict[str, Link] = {}
     """{player: the latest link that this player has revealed}. A link opens the player's shares of
     the dice up to one choice."""

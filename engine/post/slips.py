@@ -44,7 +44,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     sent: int = 0
     """The number of choices that were sent or received. Only later choices may be taken back."""
     kept: dict[int, PlainChoice] = {}
-    """{index in the letter: a choice of this player that was sealed there}."""
+    """{index of a choice in the letter: this player's own sealed choice, with its command}."""
     day: str = ""
     """The day when the latest letter was sent or received, as `2026-11-20`; '' if unknown."""
     seen: int = -1

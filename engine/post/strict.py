@@ -107,8 +107,10 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 
 def dice(desk: Desk) -> SharedDice:
-    """Return the dice that a player can compute: from all of the player's own shares, and from the
-    shares that the other player has opened.
+    """Return the dice that a player can compute.
+
+    A die needs a share from each player: here all of the player's own, and those that the other
+    player has opened.
     """
     return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 
@@ -162,8 +164,8 @@ def begin(desk: Desk, path: Path | None = None) -> Battle | None:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle are the first of those that follow from the desk's
-    letters.
+    """Tell whether the commands of a battle are the first of those that follow from the letters on
+    the desk (the player's record).
     """
     commands = fold_desk(desk).commands
     return battle.position <= len(commands) and all(
@@ -176,8 +178,8 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 
 
 def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ...]) -> Desk:
-    """Return the desk with a choice of its player added, sealed if the other player may not know
-    it.
+    """Return the desk (the player's record) with a choice of its player added, sealed if the other
+    player may not know it.
 
     Equal choices have equal seals, even on a copy of the desk.
     """
@@ -212,7 +214,9 @@ def is_over(desk: Desk) -> bool:
 
 
 def waits_for(desk: Desk) -> str:
-    """Return what the battle on a desk waits for; '' if it only waits for a choice."""
+    """Return what a battle waits for besides choices, such as `waits for the dice of ben`; '' for
+    nothing.
+    """
     stop = fold_desk(desk).stop
     if is_over(desk) and desk.other not in desk.held.tips:
         return f"waits for {desk.other}'s secret, which proves the battle"
@@ -246,7 +250,7 @@ def choices_to_reveal(held: Letter, player: str) -> tuple[int, ...]:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its next letter.
+    """Return the desk (the player's record) with its next letter.
 
     The letter opens those seals that the battle needs to continue, and the writer's shares of the
     dice for all choices so far.
@@ -309,7 +313,7 @@ def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
 
 
 def with_commitment(desk: Desk) -> Desk:
-    """Return a desk with its player's commitment to the shares of the dice.
+    """Return a desk (a player's record) with its player's commitment to all shares of the dice.
 
     In an older battle (unsigned letters) it also has a commitment to the receipts.
     """
@@ -346,7 +350,7 @@ def receipt(desk: Desk) -> Slip:
 
 
 def with_receipt(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with the other player's receipt for the latest letter.
+    """Return the desk (the player's record) with the other player's receipt for the latest letter.
 
     Raises `FileFault` if the receipt is for another letter, or was not made by that player.
     """

@@ -272,7 +272,7 @@ def placement_data(game: Game, view: Any, decision: Decision, asked: Where) -> R
 
 
 def area_data(area: Area | None) -> Reply | None:
-    """Return an area as plain data; None for None."""
+    """Return an area (outlines and initial place, in inches) as plain data; None for no area."""
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 
 

@@ -223,7 +223,7 @@ def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
 
 
 def _values(dial: Dial) -> list[float]:
-    """Return at most `DIALS` evenly spaced steps of a dial."""
+    """Return at most `DIALS` evenly spaced values of a dial."""
     steps = round((dial.high - dial.low) / dial.step)
     wide = max(1, -(-steps // (DIALS - 1)))
     return [dial.low + dial.step * n for n in (*range(0, steps, wide), steps)]

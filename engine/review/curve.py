@@ -158,7 +158,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return [n for n in every if n not in weighed]
 
     def at(self, n: int) -> float | None:
-        """Return the chance of winning at a position; None where it is not judged yet."""
+        """Return the chance of winning at a position; None if it is not judged yet."""
         return self.chances.get(n)
 
     def swings(self, most: int) -> list[int]:

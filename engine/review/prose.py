@@ -199,9 +199,11 @@ class Writer:
         return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
     def _line(self, told: StoryEvent, joins: bool, same: bool) -> str:
-        """Return the next wording of an event. With `joins`, choose a wording that can be joined to
-        the sentence before, or to which the event's effects can be joined. After a sentence about
-        the `same` ship, choose a wording with this ship as the subject, if the table has one.
+        """Return the wording of an event that is next in turn.
+
+        `joins`: choose a wording to which other statements can be joined. `same`: the sentence
+        before is about the same ship, so choose a wording that begins with her name, if the table
+        has several.
         """
         lines = _open(told.lines or told.row.lines, joins)
         both = "{ship} and "

@@ -42,7 +42,7 @@ class Moment(msgspec.Struct, frozen=True):
     dice: tuple[Throw, ...] = ()
     """The dice rolled in this entry."""
     tracks: tuple[Mark, ...] = ()
-    """The ways that ships moved in this entry, as marks for the chart."""
+    """The paths of ships that moved in this entry, as marks for the chart."""
     said: str = ""
     """The caption of the entry in a film: sentences of the battle's prose; '' for none."""
 
@@ -90,7 +90,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     """Tables that compare the battle's dice with fair dice: pairs (heading such as `By side`,
     rows). The first row has the column titles."""
     end: int
-    """The last entry of the battle."""
+    """The number of the battle's last entry."""
 
 
 # A report of a battle as a spectator sees it, as text, Markdown or JSON.

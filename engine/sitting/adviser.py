@@ -81,7 +81,7 @@ class Forecast:
         turned."""
 
     def preview(self) -> Preview:
-        """Return the preview of the highlighted option; empty where there is none."""
+        """Return the preview of the highlighted option; an empty one if there is none."""
         session = self.session
         orders = session.orders
         if orders is None or session.playing or not session.seen:

@@ -76,7 +76,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     me: str = ""
     other: str = ""
     seats: str = ""
-    """The player's seats, by name."""
+    """The names of the player's seats."""
     progress: str = ""
     waits: str = ""
     """What a strict battle waits for besides choices, in words: dice, or the opening of a seal."""

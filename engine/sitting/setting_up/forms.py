@@ -242,8 +242,8 @@ USUAL = "usual"
 NONE = ("", "-", "none")
 """Typing one of these leaves a row of free text empty."""
 TERM = re.compile(r"(\S+?)=")
-"""Matches the beginning of a term, as `clock=`. The line `clock=a day watching=not at all` has two
-terms."""
+"""Matches the beginning of a term (ROW=CHOICE), such as `clock=`. The line `clock=a day
+watching=not at all` has two terms."""
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
 
 

@@ -64,7 +64,7 @@ class ReelAdvice:
         return False
 
     def choose(self, place: int) -> bool:
-        """Show the advised answer with this index; return False where there is none."""
+        """Show the advised answer with this index; return False if there is none."""
         there = 0 <= place < len(self.adviser.answers)
         if there:
             self.adviser.chosen = place

@@ -112,7 +112,7 @@ class Reel:
         return self._viewed[1]
 
     def shown(self, state: Any) -> Any:
-        """Return a state as the viewer may see it."""
+        """Return the part of a state that the viewer may see."""
         return (
             self.game.review.opened(state) if self.open else self.game.view(state, self.viewer_seat)
         )
@@ -150,7 +150,7 @@ class Reel:
         return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
 
     def mark(self, step: int) -> bool:
-        """Go to the next note or bookmark (1) or the previous one (-1); return False where there is
+        """Go to the next note or bookmark (1) or the previous one (-1); return False if there is
         none.
 
         Raises `Refused` in a battle without notes.
@@ -226,8 +226,8 @@ class Reel:
         )
 
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
-        """Return each ship that fired in the nth command, with her position at that time, and which
-        of her sides fired.
+        """Return pairs (mark of a ship at that time, side that fired) for the shots of the nth
+        command.
         """
         found = self._volleys.get(n)
         if found is None:
@@ -272,7 +272,9 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
 
 
 def tracks(reel: Reel) -> tuple[Mark, ...]:
-    """Return marks for the ways of the ships that moved in the command at the replay's position."""
+    """Return marks for the paths of the ships that moved in the command at the replay's
+    position.
+    """
     ways: dict[str, dict[Point, None]] = {}
     for view, spectacle in reel.spectacles():
         glides = [each for each in flatten(spectacle) if isinstance(each, Glide)]
