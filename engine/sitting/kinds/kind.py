@@ -82,7 +82,7 @@ class Sitting(Protocol):
 
 def surrenders(sitting: Sitting) -> Iterable[WayOut]:
     """Yield the way to give up the battle by an order on the open sheet, if the rules have such an
-    order (strike the colours).
+    order, as to surrender with all ships.
 
     This way only writes the order on the sheet; the person must still seal (submit) the sheet.
     """
@@ -214,8 +214,8 @@ class Kind:
         return sitting.battle.outcome() is not None
 
     def waits(self) -> bool:
-        """Tell whether the screen stays open although no question is open and the battle may be
-        over.
+        """Tell whether the person stays while no question is open, for example because others may
+        still act.
         """
         return False
 

@@ -134,7 +134,9 @@ def test_hits_of_a_broadside_are_told_as_they_fall_face_by_face(aim: str) -> Non
 
 
 def test_each_face_of_the_die_is_for_an_expert_or_who_has_learnt_it() -> None:
-    """Beginners see only the mean, and the strength of her class in the panel."""
+    """The second depth of the panel adds the mean and the ship's class; each face comes with the
+    third, or after the lesson.
+    """
     state = before_her()
     rows = (*preview(state, "starboard:hull").rows, *AT_SEA_GAME.screen.card(state, "A1"))
     told = {
