@@ -341,7 +341,7 @@ cost as much in any game's unit."""
 
 
 def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
-    """Return in words how much worse a choice was than the best one, and its main reason.
+    """Return in words how much worse a choice was than the best one, and the main reason.
 
     `cost` is in the points of the game's `thinking`.
     """

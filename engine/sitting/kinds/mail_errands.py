@@ -273,7 +273,7 @@ def desk_of(folder: Path, name: str) -> Desk:
 
 
 def receipt_name(desk: Desk) -> str:
-    """Return the usual name of the file of a receipt."""
+    """Return the default name of a receipt's file."""
     return f"{desk.held.id}-{desk.held.number}-receipt{ENDING}"
 
 

@@ -298,7 +298,7 @@ class SetUpRows:
         return label, self.in_words(row, self.value(row))
 
     def in_words(self, row: SetupLine, value: Any) -> str:
-        """Return a value in the words of its row."""
+        """Return a value of a row in words, as the form shows it."""
         if row.asked:
             return row.asked.values.get(value, value or row.asked.none)
         if row.switch:

@@ -135,8 +135,8 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
 
 
 def label_ghosts(marks: Sequence[Mark], word: str) -> list[Mark]:
-    """Return marks with a word at each ghost: beside the ghost of a hull, on the ghost of a
-    counter.
+    """Return marks with a word at each ghost (outline of a ship at another place): beside a hull,
+    on a counter.
     """
     found: list[Mark] = []
     for mark in marks:
