@@ -1,7 +1,7 @@
 """Computer players of any game system. Each player knows only what its seat may see.
 
-These modules import `engine.base` and `engine.game`; `program` also uses the protocol of
-`engine.post`.
+These modules import `engine.base`, `engine.game` and `engine.lookahead`; `program` also uses the
+protocol of `engine.post`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLAYERS: dict[str, str] = {
 """The names of the players, with one line about each player for help and menus."""
 
 PROGRAM = "exec:"
-"""The prefix of a player's name that is followed by the command line of a program:
+"""The prefix of a player's name that runs an external program; its command line follows:
 `exec:./mybot`."""
 SUBSTITUTE = "lieutenant"
 """The computer player that takes over a seat whose time has run out, or whose program is missing or
@@ -71,13 +71,13 @@ def choose_answer(  # noqa: PLR0913  (a player, and what it is asked)
 ) -> Given:
     """Return a player's answer to one question, with random numbers from this seed only.
 
-    This function can run in another process, because no player object is kept between choices.
+    Since no player object is kept between choices, this function can run in another process.
     """
     return make_player(name, game, seed, seat).choose(view, question)
 
 
 def dismiss(players: Iterable[Any]) -> None:
-    """Close the players of a finished battle, so that the programs among them end."""
+    """Close the players of a finished battle; players that are external programs exit."""
     for player in players:
         close = getattr(player, "close", None)
         if close:

@@ -1,4 +1,6 @@
-"""The admiral: a search that plays out the best answers of the advice."""
+"""The admiral, the strongest computer player: it takes the best answers of the advice and tries
+each in playouts (simulated continuations of the battle).
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,8 @@ OVERRUN = 0.1
 
 
 class Allowance(NamedTuple):
-    """The budget of one decision: a number of playouts of one turn; if that is 0, a number of
-    seconds.
+    """The budget of one decision: a number of one-turn playouts, or, if `playouts` is 0, a number
+    of seconds.
     """
 
     playouts: int = 0
@@ -42,7 +44,7 @@ class Allowance(NamedTuple):
 
 
 class TimeBudget:
-    """A budget in use; its clock starts when it is created."""
+    """A budget that a search is using up; its clock starts when it is created."""
 
     def __init__(self, budget: Allowance) -> None:
         self._budget = budget
@@ -51,17 +53,17 @@ class TimeBudget:
         self._advised = self._longest = 0.0
 
     def most(self, turns: int) -> int:
-        """Return how many answers can each be played out once over `turns` turns.
+        """Return how many answers a search may try, if one playout of each lasts `turns` turns.
 
-        With a time limit any number may be tried, because a round that takes too long is cut short.
+        With a time limit the number is `MOST`, because a round that takes too long is cut short.
         """
         return self._budget.playouts // max(1, turns) if self._budget.playouts else MOST
 
     def room(self, done: int, asked: int) -> bool:
-        """Tell whether the budget allows `asked` more turns of playouts after the first `done`.
+        """Tell whether the budget allows `asked` more turns of playouts, after `done` turns.
 
-        Each turn is assumed to take as long as the mean of the turns before; each of the first
-        turns, as long as the advice took.
+        Each new turn is assumed to take as long as the mean turn so far; before any turn was
+        played, as long as computing the advice took.
         """
         if self._budget.playouts:
             return done + asked <= self._budget.playouts
@@ -72,7 +74,8 @@ class TimeBudget:
         return passed + asked * each <= self._budget.seconds
 
     def run_out(self) -> bool:
-        """Tell whether the time is up, or the next step may exceed the limit by more than a tenth.
+        """Tell whether the time is up, or the next step of the search may exceed the limit by more
+        than a tenth.
 
         It is called between the steps of a search; the next step is assumed to take as long as the
         longest step so far. For a budget in playouts the result is always False.
@@ -121,10 +124,11 @@ CANDIDATES = 6
 """At most this many answers are tried; with more, each would get too few playouts for a
 comparison."""
 APART = 8.0
-"""Two answers that differ by at least this many steps of a dial count as different candidates."""
+"""Two answers with the same option and place are both tried only if their dial values are at least
+this many steps apart."""
 MIXED = 0.5
-"""The temperature, in points, of the softmax by which a secret answer is chosen: an answer that is
-half a point worse is 1/e as likely."""
+"""A secret answer is drawn at random by softmax; this is its temperature in points. An answer that
+is half a point worse is 1/e as likely."""
 
 
 class Admiral(Captain):
@@ -143,8 +147,10 @@ class Admiral(Captain):
         self._budget = budget
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer with the best result; for a secret question, a random answer, better
-        ones more often.
+        """Return the answer with the best result in playouts.
+
+        A secret question gets a random answer instead, with better answers more likely, so that the
+        opponent cannot predict it.
         """
         if only := only_answer(decision):
             return only
@@ -165,8 +171,9 @@ class Admiral(Captain):
         return best.answer
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return the draft with the best result; for a secret sheet, a random draft, better ones
-        more often.
+        """Return the draft (the answers for a sheet) with the best result in playouts.
+
+        A secret sheet gets a random draft instead, with better drafts more likely.
         """
         budget = TimeBudget(self._budget)
         with time_limit(budget.run_out):
@@ -192,7 +199,10 @@ class Admiral(Captain):
         budget: TimeBudget,
         labels: Sequence[str] = (),
     ) -> None:
-        """Play rounds of the race within the budget; report progress after each round."""
+        """Play rounds of the race (one playout of each answer still in it) within the budget.
+
+        After each round it reports the progress to the callback.
+        """
         trial = rounds(race, self._game, view, question, commands, self._random, budget.run_out)
         number, turns, spent = 0, race.horizon.turns, 0
         with time_limit(budget.run_out):
@@ -203,7 +213,9 @@ class Admiral(Captain):
                     self.hears(Progress(number, len(race.running), best))
 
     def _taken(self, race: Race, secret: bool) -> int:
-        """Return the leader; for a secret question, a random answer by softmax of the scores."""
+        """Return the index of the best answer; for a secret question, of a random one, drawn by
+        softmax.
+        """
         if not secret:
             return race.leader
         scores = race.scores()
@@ -214,8 +226,9 @@ class Admiral(Captain):
 def candidates(
     found: tuple[Advice, ...], decision: Decision, horizon: Horizon = FAIR
 ) -> list[Advice]:
-    """Return the answers of the advice that may turn out best, without answers that hardly differ
-    from a better one.
+    """Return at most `CANDIDATES` answers of the advice that are worth playing out.
+
+    Answers that cannot turn out best, or that are nearly the same as a better one, are left out.
     """
     step = decision.dial.step if decision.dial else 1.0
     tried: list[Advice] = []

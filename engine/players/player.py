@@ -30,9 +30,9 @@ from engine.lookahead.scoring import (
 class Player(Protocol):
     """A player of one seat. Its only state is its own random numbers.
 
-    The caller creates a player for each seat and calls it when its seat has an open question, in a
-    thread if a person waits. A player gets the view of its seat, never the state, so that it cannot
-    cheat.
+    The caller creates a player for each seat and calls it when its seat has an open question. If a
+    person is waiting, the call runs in a thread. A player gets the view of its seat, never the
+    state, so that it cannot cheat.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Officer(ABC):
     """The base class of the built-in players, with the game and the player's own random numbers."""
 
     hears: ProgressCallback | None = None
-    """The progress callback of a long search."""
+    """A function that a long search calls with its `Progress`; None for no reports."""
 
     def __init__(self, game: Game, seed: int = 0, seat: str = "") -> None:
         self._game = game
@@ -63,8 +63,9 @@ class Officer(ABC):
         """Return a legal answer to a decision."""
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
-        """Return a draft with which a sheet may be sealed: by default, the best answer to each slot
-        by quick scores.
+        """Return a draft (the answers for a sheet) that the rules accept.
+
+        By default it takes the best answer to each slot by quick scores.
         """
         return best_draft(self._game, view, sheet, self._random)
 
@@ -78,10 +79,10 @@ def own_dice(seed: int, seat: str) -> Random:
 
 
 class Progress(NamedTuple):
-    """The progress of a search."""
+    """The progress of a player's search, shown to a person who waits for the answer."""
 
     rounds: int
-    """The number of rounds played; in each, all answers still in the race are played out."""
+    """The number of rounds played; a round plays out every answer that may still be best."""
     running: int
     """The number of answers that may still turn out best."""
     best: str
@@ -102,11 +103,11 @@ class Progress(NamedTuple):
 
 
 ProgressCallback = Callable[[Progress], None]
-"""The type of progress callbacks; they are called in the thread of the player that thinks."""
+"""A function that receives the progress of a search, called in the player's own thread."""
 
 
 def set_progress_callback(player: Any, hears: ProgressCallback | None) -> None:
-    """Set the progress callback of a player, if it has one; None removes it."""
+    """Set the progress callback of a player that supports callbacks; None removes the callback."""
     if hasattr(player, "hears"):
         player.hears = hears
 
@@ -115,7 +116,7 @@ def set_progress_callback(player: Any, hears: ProgressCallback | None) -> None:
 
 
 def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
-    """Return answers to an open question, best first, with at least the best of each option.
+    """Return answers to an open question, best first, with at least one answer for each option.
 
     For a game system without advice the answers are judged by quick scores, without reasons.
     """
@@ -128,7 +129,7 @@ def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[A
 
 
 class Ensign(Officer):
-    """Chooses an option, then a step of its dial or a place, all equally likely."""
+    """The weakest player: chooses an option at random, then a random dial value or place."""
 
     name = "ensign"
 
@@ -153,12 +154,14 @@ class Ensign(Officer):
 
 
 class Lieutenant(Officer):
-    """Scores each option at some values of its dial, then refines the best one."""
+    """Looks one move ahead: scores each option at some values of its dial, then refines the
+    best.
+    """
 
     name = "lieutenant"
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the answer with the highest score; a random one of several with equal scores."""
+        """Return the answer with the highest score; among equal scores, a random one."""
         if only := only_answer(decision):
             return only
         found = score_answers(self._game, view, decision, self._random)
@@ -174,7 +177,7 @@ class Captain(Officer):
     name = "captain"
 
     def decide(self, view: Any, decision: Decision) -> Answer:
-        """Return the best answer of the advice; a random one of several that are equally good."""
+        """Return the best answer of the advice; among equally good answers, a random one."""
         if only := only_answer(decision):
             return only
         return random_best(advise(self._game, view, decision, self._random), self._random)

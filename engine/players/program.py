@@ -44,29 +44,30 @@ from engine.post.talk import (
 
 
 SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
-"""Whether the system can poll a pipe, and can end a program with all its children."""
+"""Whether this operating system can poll a pipe, and end a program with its child processes."""
 LONGEST = 1 << 16
 """The maximum length of a line from a program, in bytes."""
 LAST_WORDS = 1 << 12
-"""How many of the last bytes of the program's stderr are kept."""
+"""The number of bytes kept from the end of the program's stderr."""
 CHUNK = 1 << 16
 """The maximum number of bytes read or written at once: the capacity of a pipe on Linux."""
 FAREWELL = 1.0
 """Seconds for a program to exit after its input was closed, before it is killed."""
 QUOTED = 80
-"""A message quotes at most this many characters of a line."""
+"""An error message quotes at most this many characters of a program's line."""
 
 
 class Pipe:
-    """A running program. It is in a session of its own, so that Ctrl+C does not reach it.
+    """A running program, connected by pipes. It has its own session, so that Ctrl+C does not end
+    it.
 
-    The end of the program's stderr is kept for the message about its exit.
+    The last bytes of its stderr are kept, to be quoted if the program fails.
     """
 
     def __init__(self, who: str, words: Sequence[str]) -> None:
         """Start the program without a shell; raises `ProgramFault` when it cannot be started.
 
-        `who` names it in messages, `words` are its arguments.
+        `who` names the program in error messages; `words` are its path and arguments.
         """
         self._who = who
         try:
@@ -91,11 +92,13 @@ class Pipe:
         self._heard = self._complaint = b""
         self._until = 0.0
         self.kill = weakref.finalize(self, _kill, process)
-        """Kill the program now. As a finalizer this also happens when the game itself exits."""
+        """A function that kills the program. As a finalizer it also runs when Weather Gage
+        exits."""
 
     def allow(self, seconds: float) -> None:
-        """Set the time limit to `seconds` seconds from now; it is shared by all calls of `ask`
-        until it is set again.
+        """Set the time limit to `seconds` seconds from now.
+
+        All calls of `ask` share this limit, until it is set again.
         """
         self._until = monotonic() + seconds
 
@@ -148,7 +151,9 @@ class Pipe:
         self.kill()
 
     def _write(self, line: bytes) -> bytes:
-        """Write as much as the pipe accepts and return the rest; b'' if the pipe is closed."""
+        """Write as much as the pipe accepts; return the bytes not yet written, b'' if it is
+        closed.
+        """
         try:
             return line[self._in.write(line[:CHUNK]) or 0 :]
         except BrokenPipeError:
@@ -163,13 +168,13 @@ class Pipe:
         return False
 
     def _listen(self) -> bool:
-        """Read the program's stderr; return whether the program has closed it."""
+        """Read the program's stderr; return True if the program has closed it."""
         some = self._err.read(CHUNK)
         self._complaint = (self._complaint + (some or b""))[-LAST_WORDS:]
         return some == b""
 
     def _how_it_ended(self) -> str:
-        """Return in words how the program exited."""
+        """Return in words how the program exited, such as `ended with code 1`."""
         try:
             code = self._process.wait(FAREWELL)
         except subprocess.TimeoutExpired:
@@ -180,7 +185,9 @@ class Pipe:
         return f"ended with code {code}"
 
     def fail(self, what: str) -> NoReturn:
-        """Kill the program and raise `ProgramFault`, with the last line of its stderr."""
+        """Kill the program and raise `ProgramFault` with the text `what` and its last stderr
+        line.
+        """
         self._listen()
         words = [line for line in self._complaint.splitlines() if line.strip()]
         last = f"; its error output was {quoted(words[-1])}" if words else ""
@@ -189,7 +196,7 @@ class Pipe:
 
 
 def quoted(said: bytes) -> str:
-    """Return the beginning of a line in quotes, safe for a terminal."""
+    """Return the beginning of a program's line in quotes, without terminal control characters."""
     text = said.split(b"\n")[0][: QUOTED + 1].decode(errors="replace")
     return f"'{clean(text[:QUOTED])}{'...' if len(text) > QUOTED else ''}'"
 
@@ -217,11 +224,11 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
 
 
 PATIENCE = 30.0
-"""The time limit in seconds for one answer; the time for the program's own queries counts too."""
+"""A program's time limit in seconds for one answer, including the time of its own queries."""
 OPS = ("do", "pending", "where", "view", "inspect")
-"""The kinds of message from a program: its answer, and queries about the question."""
+"""The messages that a program may send: `do` is its answer, the others are queries."""
 SHOWN = 100
-"""A message shows at most this many characters of the command line."""
+"""An error message shows at most this many characters of the program's command line."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -229,8 +236,8 @@ _encode = msgspec.json.Encoder().encode
 def split_command(command: str) -> list[str]:
     """Return a command line as a list of arguments.
 
-    Raises `Refused` when the command line names no executable, and on systems where the pipes of
-    child processes cannot be polled, or their children cannot be ended.
+    Raises `Refused` when the command line names no executable, or when the operating system cannot
+    run such programs safely (see `SUPPORTED`).
     """
     if not SUPPORTED:
         raise Refused(
@@ -248,7 +255,7 @@ def split_command(command: str) -> list[str]:
 
 
 class Program:
-    """A program that plays a seat. It starts at the first question and ends with `close`."""
+    """An external program that plays a seat: started at the first question, ended by `close`."""
 
     def __init__(
         self,
@@ -260,7 +267,7 @@ class Program:
     ) -> None:
         """Find the program without starting it; raises `Refused` when it does not exist.
 
-        `patience` is the time limit of a question in seconds.
+        `patience` is the time limit for each answer in seconds.
         """
         self.name = f"exec:{command}"
         self._words = split_command(command)
@@ -270,13 +277,11 @@ class Program:
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()
-        """A lock that is held during a question, because after a take-back two threads may try to
-        ask.
-        """
+        """Held while the program is asked, because after a take-back two threads may try to ask."""
 
     @property
     def _who(self) -> str:
-        """The name of the program in messages."""
+        """The name of the program and its seat, for error messages."""
         return f"the program {clean(shlex.join(self._words))[:SHOWN]} (seat {self._seat})"
 
     def choose(self, view: Any, question: Question) -> Given:
@@ -309,8 +314,9 @@ class Program:
             self._asking.release()
 
     def _asked(self, view: Any, asked: Question) -> Given:
-        """Ask the question, reply to the program's queries until it answers, and return that
-        answer.
+        """Send the question to the program and return its answer.
+
+        Until the answer comes, each query of the program gets a reply.
         """
         self._pipe = pipe = self._pipe or Pipe(self._who, self._words)
         pipe.allow(self._patience)
@@ -337,8 +343,10 @@ class Program:
             pipe.fail(f"answered {quoted(line)}, and {error}")
 
     def _areas(self, view: Any, decision: Decision) -> dict[str, Any]:
-        """Return the areas in which the piece of each option may be placed, by value of the
-        dial.
+        """Return {option id: area where its piece may be placed, with the dial value for that
+        area}.
+
+        Options that need no place are left out.
         """
         found = {}
         for option in decision.options:
@@ -401,14 +409,18 @@ class Program:
         return Answer(option.id, dial, at)
 
     def _reply(self, said: dict[str, Any], view: Any, asked: Question) -> dict[str, Any]:
-        """Return the reply to a query: the same as in `talk`, limited to the program's own seat."""
+        """Return the reply to a query, in the protocol of `talk`, for the program's own seat
+        only.
+        """
         try:
             return {"ok": True, **self._told(self._request(said), view, asked)}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
 
     def _told(self, request: Request, view: Any, asked: Question) -> dict[str, Any]:
-        """Return the fields of the reply to a query."""
+        """Return the fields of the reply to a query: a placement, facts, the view, or the
+        question.
+        """
         match request:
             case Where() if not isinstance(asked, Sheet):
                 return placement_data(self._game, view, asked, request)

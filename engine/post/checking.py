@@ -31,10 +31,11 @@ from engine.post.slips import Desk, PlainChoice
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with a received letter; raises `FileFault` naming its fault.
+    """Return the desk (a player's private record of the battle) with a received letter added.
 
-    Store the desk at once: the letter is valid from then on, and `strict.fold_desk`, called later,
-    is the first function that uses the shares known only to this desk.
+    Raises `FileFault` naming the letter's fault. Store the returned desk at once, before
+    `strict.fold_desk` uses the shares of the dice that only this desk knows: a stored letter can no
+    longer be refused.
     """
     if came.receipt:
         return strict.with_receipt(desk, came)
@@ -84,11 +85,12 @@ def _with(desk: Desk, held: Letter, came: Slip) -> Desk:
 
 
 def accept_slip(before: Letter, came: Slip) -> Letter:
-    """Return the letter `before` with a received slip (a strict battle's letter) added, after all
-    checks that need no secret.
+    """Return the letter `before` with a received slip (the new content of a letter) added.
 
-    Received letters, proofs and imports are all checked by this function. Raises `FileFault` naming
-    the letter, its writer and the fault.
+    The slip passes all checks that need no secret.
+
+    Received letters, proofs and imports are all checked here. Raises `FileFault` naming the letter,
+    its writer and the fault.
     """
     said = f"letter {came.number} of {came.by}"
     if not letters.is_consistent_slip(came):
@@ -106,8 +108,8 @@ def accept_slip(before: Letter, came: Slip) -> Letter:
 
 
 def _check_commands(held: Letter, came: Slip, said: str) -> None:
-    """Check that each command of a slip is in canonical form, so that no command can contain
-    hidden data.
+    """Check that each command of a slip is in canonical form, so that nobody can hide other data in
+    a command.
     """
     if not held.signed:
         return
@@ -141,8 +143,9 @@ def _check_carries(before: Letter, came: Slip, said: str) -> None:
 
 
 def _check_owed(held: Letter, came: Slip, said: str) -> None:
-    """Check that a letter opens the shares and seals that it must open and no others, and that no
-    choice was made while the battle had to wait for a die or a seal.
+    """Check that a letter opens exactly those shares of the dice and those seals that it must open.
+
+    It must also make no choice while the battle waits for a die or a closed seal.
     """
     opened = held.links.get(came.by)
     if opened is None or opened.choice != len(held.choices):
@@ -168,11 +171,12 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
 
 
 def _caught_up(desk: Desk, came: Slip) -> Desk:
-    """Return a desk with a letter that its player sent later.
+    """Return an old copy of a desk with a letter added that its player sent after the copy was
+    made.
 
-    It is called when the desk was restored from a copy older than that letter. Sealed choices are
-    recovered with the desk's secret, for example a card by trying all cards of the hand. But a
-    sheet must be filled in again by the player; until then the next letter must equal this one.
+    The letter's sealed choices are recovered with the desk's secret: each possible answer, such as
+    each card of the hand, is tried. A sealed sheet has too many answers, so the player must fill it
+    in again; the desk then accepts only a letter equal to the one sent.
     """
     if not signing.is_own(desk, came):
         raise FileFault(
@@ -196,8 +200,9 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
 def _sealed_before(
     desk: Desk, held: Letter, number: int, kept: dict[int, PlainChoice]
 ) -> LetterChoice | None:
-    """Return the choice in the player's own seal, found by trying all possible answers; None if no
-    answer matches the seal.
+    """Return the choice that the player's own seal hides, found by trying all possible answers.
+
+    None if no answer matches the seal.
     """
     seat = held.choices[number].seat
     until = replace(held, choices=held.choices[:number])
@@ -215,8 +220,10 @@ def _sealed_before(
 
 
 def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
-    """Raise `FileFault` for an old letter: it was opened before, or differs from the opened letter
-    with the same number.
+    """Raise `FileFault` for an old letter: the message says that a letter with its number was
+    opened, or that this one differs.
+
+    `again` is added to the message: what the player can do.
     """
     if isinstance(came, Slip):
         _must_be_the_same(desk, came)
@@ -227,7 +234,9 @@ def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
 
 
 def _must_be_the_same(desk: Desk, came: Slip) -> None:
-    """Raise `FileFault` if a received letter differs from the known letter with the same number."""
+    """Raise `FileFault` if a received letter differs from the stored letter with the same
+    number.
+    """
     known = desk.slips[came.number - 1]
     if came != known and came.id == known.id:
         raise FileFault(
@@ -245,7 +254,11 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
 
 
 def prove(battle: Battle, share: Share = WHOLE) -> Proof:
-    """Return the proof of a battle, or of a share of it; letters in its file are checked, too."""
+    """Return whether a battle's file obeys the rules and its dice are fair, with the reasons.
+
+    `share` selects a part of the battle, so that several processes can check it. Letters in the
+    file of a strict battle are checked, too.
+    """
     known = not logbook.other_edition(battle.game, battle.header)
     if fault := fault_of(battle) if known else "":
         return Proof(False, fault, 0)
@@ -263,7 +276,7 @@ def prove(battle: Battle, share: Share = WHOLE) -> Proof:
 
 
 def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
-    """Return the letters in the file of a strict battle; () where it has none.
+    """Return the letters in the file of a strict battle; () if the file has none.
 
     Raises `FileFault` when they cannot be read.
     """
@@ -274,16 +287,15 @@ def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
 
 
 def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
-    """Return for each player of signed letters the name, the first public key, and the SSH
-    signature.
-    """
+    """Return for each player whose letters are signed (name, first public key, SSH signature)."""
     first = sorted(sent[:2], key=lambda slip: slip.by)
     return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
 
 
 def fault_of(battle: SeenBattle) -> str:
-    """Return who cheated in which letter of a battle, and how; '' if nobody cheated, or if the
-    battle has no letters.
+    """Return a sentence that says who cheated in which letter of a battle, and how.
+
+    '' if nobody cheated, or if the battle has no letters.
     """
     try:
         fairness, told = (
@@ -313,8 +325,9 @@ def fault_of(battle: SeenBattle) -> str:
 
 
 def replayed_letters(sent: Sequence[Slip]) -> Letter:
-    """Return the letter that all slips of a battle add up to; `FileFault` names the first wrong
-    slip.
+    """Return the letter with the contents of all slips of a battle, each checked in turn.
+
+    Raises `FileFault` naming the first wrong slip.
     """
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")
@@ -333,7 +346,7 @@ def replayed_letters(sent: Sequence[Slip]) -> Letter:
 
 
 class LetterVerdict(NamedTuple):
-    """The facts that letters and receipts prove to a third person."""
+    """What the letters and receipts of a battle prove to a person who is not one of its players."""
 
     told: tuple[str, ...]
     """The findings, one sentence each."""
@@ -344,7 +357,7 @@ class LetterVerdict(NamedTuple):
 def judge_letters(found: Sequence[Slip]) -> LetterVerdict:
     """Return what the letters and receipts of one signed battle prove, even if it is unfinished.
 
-    Raises `FileFault` where they belong to several battles, where they are not signed, or where the
+    Raises `FileFault` if the letters belong to several battles, if they are not signed, or if the
     first letter is missing.
     """
     sent = sorted((each for each in found if not each.receipt), key=lambda each: each.number)

@@ -33,7 +33,8 @@ __all__ = ["Desk", "PlainChoice"]
 
 
 def check_desk(desk: Desk, source: str) -> Desk:
-    """Return a desk that was read from a file, after a check of its consistency.
+    """Return a desk (a player's record of a battle by mail) that was read from a file, after
+    checking that it is consistent.
 
     Raises `FileFault` naming the field that does not fit.
     """
@@ -57,10 +58,12 @@ def check_desk(desk: Desk, source: str) -> Desk:
 
 
 def begin(desk: Desk, path: Any = None) -> Battle | None:
-    """Return the battle up to the first sealed choice; None before the dice are agreed.
+    """Return the battle of a desk, played up to the first sealed choice.
 
-    All commands are decided again by the rules, since a letter is not trusted. Raises
-    `FileFault` naming a choice that the rules do not allow.
+    None before both players have given their words for the dice.
+
+    All commands are decided again by the rules, since a letter is not trusted. Raises `FileFault`
+    naming a choice that the rules do not allow.
     """
     held = desk.held
     if held.strict:
@@ -114,7 +117,7 @@ def check(letter: Letter) -> None:
 
 
 def agreed_secret(desk: Desk) -> str:
-    """Return the secret for the dice; '' until the secret and each player's word are known.
+    """Return the secret for the dice; '' until this desk has the secret and each player's word.
 
     In a strict battle the secret is known only at the end.
     """
@@ -126,7 +129,9 @@ def agreed_secret(desk: Desk) -> str:
 
 
 def has_begun(desk: Desk) -> bool:
-    """Tell whether the dice are agreed; in a strict battle, whether both players have committed
+    """Tell whether the players have agreed on the dice, so that the battle can begin.
+
+    In a strict battle each throw combines a share from each player; both must have committed
     themselves to their shares.
     """
     if desk.held.strict:
@@ -135,8 +140,9 @@ def has_begun(desk: Desk) -> bool:
 
 
 def shared_dice(desk: Desk) -> SharedDice | None:
-    """Return the dice of a strict battle as far as this player knows them; None for a battle that
-    is not strict.
+    """Return the dice of a strict battle, as far as this player can compute them.
+
+    None for a battle that is not strict.
     """
     return strict.dice(desk) if desk.held.strict else None
 
@@ -144,11 +150,12 @@ def shared_dice(desk: Desk) -> SharedDice | None:
 def choose_letter(
     found: Sequence[Letter | Slip | letters.BrokenLetter], desk_of: Callable[[str], Desk | None]
 ) -> Letter | Slip:
-    """Return, of the letters found in a text, the one to open: the letter that its desk expects,
-    else the latest.
+    """Return the one letter to open, of the letters found in a text: the letter with the number
+    that its desk expects next, else the latest.
 
     A mail may quote earlier letters above or below its own letter. `desk_of` returns the desk of a
-    battle by its name. Raises the `FileFault` of the latest letter when that letter is broken.
+    battle by the battle's name. Raises the `FileFault` of the latest letter if that letter is to be
+    opened and is broken.
     """
     for each in found:
         if not isinstance(each, letters.BrokenLetter):
@@ -168,7 +175,8 @@ def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
 
 
 def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
-    """Return the desk with a received letter; a letter that is received again changes nothing.
+    """Return the desk (the player's record) with a received letter; receiving the same letter again
+    changes nothing.
 
     Raises `FileFault` if it does not follow the letter on the desk.
     """
@@ -195,7 +203,10 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
 
 
 def submit_known(desk: Desk, battle: PlayedBattle) -> None:
-    """Submit the known choices that the battle does not have yet, in order, either all or none.
+    """Submit to the battle, in order, the choices that the desk (the player's record) knows and the
+    battle does not have yet.
+
+    If one choice is refused, none of them is submitted.
 
     Raises `FileFault` for a choice that the rules do not allow, or that was sealed without need.
     """
@@ -210,8 +221,8 @@ def submit_known(desk: Desk, battle: PlayedBattle) -> None:
 def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
     """Return the choices (seat, command) of a desk's letters before the first sealed choice.
 
-    These choices are first tried by the rules on a copy of the state. The battle is not changed, so
-    that a letter that fails at its last choice has no effect.
+    The rules first try these choices on a copy of the state, so that a letter with an illegal
+    choice does not change the battle.
     """
     code, first = codec(battle.game), battle.position
     choices = [unsealed_choice(desk, number) for number in range(first, len(desk.held.choices))]
@@ -237,9 +248,10 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
 
 
 def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check a sealed choice and all later choices, which cannot be decided yet.
+    """Check a sealed choice and the choices after it, which the rules cannot decide before the seal
+    is opened.
 
-    Each must be a secret choice of a seat with an open question, and the only one of this seat.
+    Each must answer an open secret question, at most one for each seat.
     """
     owing, chosen = {each.seat for each in asked if each.secret}, set[str]()
     for at, choice in enumerate(ahead, number):
@@ -260,8 +272,8 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle are those of the desk's letter, as far as they are
-    known.
+    """Tell whether each command of a battle equals the choice with its index in the desk's
+    letter.
     """
     if desk.held.strict:
         return strict.agrees(desk, battle)
@@ -279,14 +291,16 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 
 
 def unsealed_choice(desk: Desk, number: int) -> LetterChoice:
-    """Return the choice with this index in the letter; if it is the player's own, unsealed."""
+    """Return the choice with this index in the letter; the player's own choice comes with its
+    command, even if it was sent sealed.
+    """
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
 
 
 def played(desk: Desk) -> int:
-    """Return how many choices can be decided: those before the first choice that is sealed or
-    lacks its dice.
+    """Return how many choices the rules can decide: those before the first choice that is sealed or
+    whose dice are not known yet.
     """
     if desk.held.strict:
         return strict.fold_desk(desk).position
@@ -295,14 +309,15 @@ def played(desk: Desk) -> int:
 
 
 def waits_for(desk: Desk) -> str:
-    """Return what a strict battle waits for, such as `waits for the dice of ben`; '' if it only
-    waits for a choice.
+    """Return what a strict battle waits for, such as `waits for the dice of ben`.
+
+    '' if it only waits for a choice, and for a battle that is not strict.
     """
     return strict.waits_for(desk) if desk.held.strict and has_begun(desk) else ""
 
 
 def open_questions(desk: Desk, battle: PlayedBattle) -> tuple[Question, ...]:
-    """Return the open questions of this player that the letter does not answer yet."""
+    """Return this player's open questions that have no answer in the desk's letter yet."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
         question
@@ -318,7 +333,7 @@ def with_answer(
     salt: str,
     given: Given,
 ) -> Desk:
-    """Return the desk with an answer of this player.
+    """Return the desk (the player's record of the battle) with this player's answer in its letter.
 
     A secret answer is sealed if the other player still has to make a secret choice. `salt` makes
     the sealed answer hard to guess; newer desks derive a salt from their own secret instead. Raises
@@ -352,13 +367,16 @@ def _owing(desk: Desk, battle: PlayedBattle) -> tuple[str, ...]:
 
 
 def _with(desk: Desk, choice: LetterChoice) -> Desk:
-    """Return the desk with one more choice in its letter."""
+    """Return the desk (the player's record) with a choice added to its letter."""
     held = msgspec.structs.replace(desk.held, choices=(*desk.held.choices, choice))
     return msgspec.structs.replace(desk, held=held)
 
 
 def without_latest(desk: Desk) -> Desk:
-    """Return the desk without its latest choice; raises `Refused` if that choice has been sent."""
+    """Return the desk (the player's record) without its latest choice.
+
+    Raises `Refused` if that choice has been sent.
+    """
     if len(desk.held.choices) <= desk.sent:
         raise Refused("a choice that was sent in a letter is final")
     held = msgspec.structs.replace(desk.held, choices=desk.held.choices[:-1])
@@ -367,8 +385,10 @@ def without_latest(desk: Desk) -> Desk:
 
 
 def open_seals(desk: Desk) -> Desk:
-    """Return the desk with those of this player's seals opened that no longer wait for a secret
-    choice of the other player.
+    """Return the desk (the player's record) with this player's seals opened: sealed choices now
+    have their commands.
+
+    A seal stays closed while the other player still has to make a secret choice.
     """
     choices, kept = list(desk.held.choices), dict(desk.kept)
     for number, each in desk.kept.items():
@@ -379,7 +399,7 @@ def open_seals(desk: Desk) -> Desk:
 
 
 def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether this player has to send a letter, without another question to answer first."""
+    """Tell whether this player has to send a letter now, and has no question to answer before."""
     if desk.held.by == desk.me:
         return False
     if battle is None:
@@ -392,8 +412,10 @@ def is_letter_due(desk: Desk, battle: Battle | None) -> bool:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk after sending: its letter, `Desk.letter`, has its number and this player's
-    name, and is ready to be mailed.
+    """Return the desk (the player's record) with its next letter, `Desk.letter`, ready to be
+    mailed.
+
+    The letter has its number and this player's name; choices in it are final.
     """
     if desk.held.strict:
         return strict.post(desk)

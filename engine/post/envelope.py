@@ -20,16 +20,16 @@ LARGEST = 8 * 1024 * 1024
 """The maximum size of an unpacked letter in bytes, since a small forged letter might be unpacked to
 any size."""
 LINE = 64
-"""The length of a line in characters. It is short enough that a line that is quoted three times has
-less than 72."""
+"""The length of an encoded line in characters, so short that a line quoted three times has less
+than 72."""
 MOST = 200
 """The maximum number of letters read in one text, since a mail may quote all earlier mails."""
 ALL = 4 * LARGEST
-"""The maximum size in bytes of all letters in one text together, after unpacking."""
+"""The maximum total size, in bytes, of all unpacked letters in one text."""
 PIECE = 65536
-"""The number of characters that are unpacked at a time."""
+"""The number of encoded characters that are unpacked in one step."""
 ROUNDS = 8
-"""At most this many layers of encoding are undone, such as those of a quotation in a quotation."""
+"""At most this many layers of mail encoding are decoded, one inside the other."""
 EVEN_OUT = 64
 """At most this many spaces are added to a letter so that its encoding ends without `=`, a character
 that mail programs would change."""
@@ -40,8 +40,7 @@ _BEGIN = re.compile(rf"{_NAME}{_GAP}([0-9]{{1,6}}){_GAP}([0-9]{{1,9}}){_GAP}CHAR
 _END = re.compile(rf"END{_GAP}OF{_GAP}{_NAME}", re.I)
 _PACKED = re.compile("[A-Za-z0-9+/]+")
 _BARE = re.compile(r"(?<![A-Za-z0-9+/])e(?:N[o-r]|J[w-z]|A[E-H]|F[4-7])")
-"""Matches the start of an encoded letter, to find letters of older versions, which have no
-marks."""
+"""Matches the start of an encoded letter without marks, as older versions wrote it."""
 _QUOTE = r"(?:[^\S\n]*[A-Za-z]{0,4}[>|\uff5c])"
 _SOFT = re.compile(rf"=\s+{_QUOTE}*[^\S\n]*")
 _ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
@@ -51,29 +50,30 @@ _TAG = re.compile(
 )
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _QUOTED = re.compile(r"(?:^|(?<=\s))(?:[A-Za-z]{0,4}[>|\uff5c])+")
-"""Matches quoting marks, with or without initials, at the start of a line, or after a space, where
-a line was joined to the line before."""
+"""Matches quoting marks such as `>` or `AB>` at the start of a line.
+
+It also matches after a space, because mail programs join lines."""
 _ENDS = re.compile("\r+\n?|[\x85\u2028\u2029]")
 _PART = re.compile(
     r"^content-transfer-encoding:[ \t]*base64[^\n]{0,1000}\n(?:[^\n]{1,1000}\n){0,40}\n"
     r"((?:[A-Za-z0-9+/=]+[ \t]*\n?)+)",
     re.I | re.M,
 )
-"""Matches a part of a complete mail, as mail programs store it, whose text is encoded in base64."""
+"""Matches a base64 part of a mail that was stored with its headers."""
 
 
 class Envelope(NamedTuple):
-    """A letter found in a text: its content, or its fault."""
+    """A letter found in a text: its unpacked content, or why it cannot be unpacked."""
 
     number: int
-    """The letter's number according to its mark; 0 if there is no mark."""
+    """The letter's number from its mark in the text; 0 if it has no mark."""
     wording: bytes
     fault: str = ""
-    """The fault, such as `not a whole one: ...`; '' for none."""
+    """Why the letter cannot be unpacked; '' if it can."""
 
 
 def envelope_lines(wording: bytes, number: int) -> str:
-    """Return the lines that hold a letter, between its marks."""
+    """Return an encoded letter as lines of text, with a mark before and after it."""
     packed = zlib.compress(wording, 9)
     for blanks in range(1, EVEN_OUT):
         if not len(packed) % 3:
@@ -86,8 +86,8 @@ def envelope_lines(wording: bytes, number: int) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text in the bytes of a file, in whichever encoding a mail program or an editor has
-    stored it.
+    """Return the text in the bytes of a file, trying the encodings in which mail programs and
+    editors store text.
     """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
@@ -95,7 +95,7 @@ def decode_text(data: bytes) -> str:
 
 
 def find_letters(text: str) -> list[Envelope]:
-    """Return the letters in a text in their order, each complete or with its fault."""
+    """Return the letters in a text in their order; an incomplete letter comes with its fault."""
     text = _ENDS.sub("\n", text)
     restored = _restored(text)
     known = _marked(restored) or _bare(restored)
@@ -107,14 +107,16 @@ def find_letters(text: str) -> list[Envelope]:
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield the decoded texts of the encoded parts of a complete mail."""
+    """Yield the base64 characters of each encoded part of a mail that was stored with its
+    headers.
+    """
     for part in islice(_PART.finditer(text), MOST):
         signs = "".join(_PACKED.findall(part[1]))
         yield signs[: len(signs) - (len(signs) % 4 == 1)]
 
 
 def _restored(text: str) -> str:
-    """Return a text without what mail programs have added: encodings, tags, quoting marks."""
+    """Return a text without the encodings, tags and quoting marks that mail programs add."""
     for _ in range(ROUNDS):
         before, text = text, _TAG.sub("\n", _UNSEEN.sub("", html.unescape(text)))
         text = _ENCODED.sub(_decoded, _SOFT.sub("", text))
@@ -145,7 +147,7 @@ def _marked(text: str) -> list[Envelope]:
 
 
 def _missing(text: str, place: tuple[int, int], should: int, ended: bool) -> str:
-    """Return the fault of a letter that cannot be unpacked."""
+    """Return the error message for a letter that cannot be unpacked."""
     there = sum(map(len, _PACKED.findall(text, *place)))
     if there < should:
         return f"not a whole one: {there} of its {should} characters are there"
@@ -157,7 +159,7 @@ def _missing(text: str, place: tuple[int, int], should: int, ended: bool) -> str
 
 
 def _bare(text: str) -> list[Envelope]:
-    """Return the letters without a mark, each up to the end of its encoding."""
+    """Return the letters that have no marks; each ends where its encoding ends."""
     known: list[Envelope] = []
     read = 0
     for begin in islice(_BARE.finditer(text), MOST):
@@ -174,7 +176,7 @@ def _bare(text: str) -> list[Envelope]:
 
 
 def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
-    """Return the unpacked content of a part of a text, and whether the content is complete.
+    """Unpack the text from index `at` to `end`; return (content, whether it is complete).
 
     The content is incomplete if it was cut short or altered, or if it exceeds `room` bytes.
     """
@@ -190,7 +192,9 @@ def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
 
 
 def _pieces(text: str, at: int, end: int) -> Iterator[str]:
-    """Yield the characters of a part of a text, in chunks that can be decoded."""
+    """Yield the encoded characters of the text from `at` to `end`, in chunks that can be
+    decoded.
+    """
     signs: list[str] = []
     size = 0
     for run in _PACKED.finditer(text, at, end):

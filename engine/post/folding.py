@@ -1,10 +1,10 @@
 """A battle by letters as one player knows it, with the other player's seals still closed.
 
-A seal may hide any answer that was possible. One possible answer is assumed, as its stand-in, and
-each other answer makes a separate world: every later choice is decided in all worlds. While all
-worlds look alike to the players who did not make the seal, the battle goes on; before they would
-look different, the seal must be opened. So the rules need not know about seals, and no view can
-show a sealed answer.
+A seal may hide any answer that was possible. One of them is assumed, and players see the state that
+follows (the first world); each other possible answer makes a world of its own. Every later choice
+is decided in all worlds. While the worlds look alike to the player who did not make the seal, the
+battle continues; before they would look different, the seal must be opened. So the rules need not
+know about seals, and no view can show a sealed answer.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
 TRIES = 36
-"""If an assumed answer (the stand-in for a sealed one) turns out to be wrong, at most this many
-other combinations of assumed answers are tried."""
+"""If an assumed answer of a seal turns out to be wrong, at most this many other combinations of
+assumed answers are tried."""
 MOST = 64
-"""The maximum number of possible answers that a seal may hide; a hand never has more cards."""
+"""A seal is kept closed while the battle continues only if it hides one of at most this many
+answers; no hand has more cards."""
 
 BEYOND = (
     "it comes after dice or a sealed choice that are not open yet, or its seat has chosen already"
@@ -35,11 +36,11 @@ BEYOND = (
 PROBES = "it depends on the other player's sealed choice"
 
 Viewers = Callable[[str], Sequence[str]]
-"""A function that takes a seat and returns the seats that must not see its sealed answers."""
+"""A function from a seat to the seats that must not see the sealed answers of that seat."""
 
 
 class NotAllowed(FileFault):
-    """The error about a choice that the rules do not allow, with the index of the choice."""
+    """The error that the rules do not allow a choice; `number` is the index of the choice."""
 
     def __init__(self, number: int, why: object) -> None:
         self.number = number
@@ -47,47 +48,48 @@ class NotAllowed(FileFault):
 
 
 class Stop(NamedTuple):
-    """The choice at which a battle cannot be folded further, and the reason."""
+    """The first choice whose result cannot be computed yet, and the reason."""
 
     number: int
-    """The index of the choice that cannot be folded; -1 for the set-up."""
+    """The index of the choice whose result cannot be computed; -1 for the set-up."""
     dice: bool = False
-    """Whether a share of the dice for this choice is missing."""
+    """Whether the reason is that a player's share of the dice for this choice is missing."""
     seals: tuple[int, ...] = ()
     """The indexes of the choices whose seals must be opened."""
     owing: tuple[str, ...] = ()
-    """The seats that must make their secret choices before the seals are opened."""
+    """The seats that must make their own secret choices before those seals are opened."""
 
 
 class _World(NamedTuple):
-    """A possible world: the state if each seal hides a certain one of its possible answers."""
+    """A possible world: the state of the battle if the seals hide the answers in `taken`."""
 
     state: Any
     taken: dict[int, Any]
     seal: int = -1
-    """The index of the choice whose sealed answer is not the same as in the first world; -1 in the
-    first world itself."""
+    """The index of the sealed choice whose assumed answer differs from that in the first world; -1
+    in the first world itself."""
 
 
 class _Step(NamedTuple):
-    """A choice that has been carried out in all worlds, and the worlds after it; players see the
-    first of these.
+    """A choice that has been carried out in all worlds, with the worlds that result.
+
+    Players see the first world.
     """
 
     choice: LetterChoice
     command: Any
     worlds: tuple[_World, ...]
     fell: bool = False
-    """Whether dice were rolled after the choice."""
+    """Whether carrying out the choice rolled dice."""
     answers: tuple[Any, ...] = ()
     """The possible answers that the seal of the choice may hide; () if it is not sealed."""
 
 
 class Folding:
-    """The state of a battle computed (folded) from its choices, as far as one player, or both
-    players, know them.
+    """The state of a battle computed from its choices, as far as one player knows them, or as far
+    as both players know them.
 
-    When it is computed again, it continues from the first choice that has changed.
+    A later call of `go_on` continues from the first choice that has changed.
     """
 
     def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
@@ -99,22 +101,23 @@ class Folding:
         self.stop: Stop | None = None
         self._viewers = viewers
         self._settled: _Step | None = None
-        """The set-up after its random draws; None until they can be made."""
+        """The set-up after its random draws; None while the dice for these draws are not known."""
         self._steps: list[_Step] = []
         self._preferred: dict[int, Any] = {}
-        """The assumed answers (stand-ins) for seals of which the first possible answer turned out
-        to be wrong, by the index of the choice."""
+        """{index of a sealed choice: answer to assume}, for seals whose first possible answer
+        turned out to be wrong."""
 
     def go_on(
         self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
     ) -> Folding:
-        """Fold the choices as far as they and the dice are known; afterwards `stop` names what is
-        missing.
+        """Compute the state after the choices, as far as they and their dice are known.
 
-        After a stop only seats with an open question may choose. `beyond` allows later choices as
-        well; it is for the writer of a letter, who knows the content of seals and shares that the
-        letter does not open yet. Raises `FileFault` naming a choice that the rules do not allow, or
-        that is beyond a stop.
+        Afterwards `stop` names what is missing, if anything is.
+
+        After a stop only seats with an open question may choose. `beyond` also allows choices after
+        these; it is used for a player's own letter, which may not yet open seals and shares of the
+        dice that the player knows. Raises `FileFault` naming a choice that the rules do not allow,
+        or that is beyond a stop.
         """
         self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:
@@ -145,7 +148,9 @@ class Folding:
                 return self
 
     def _combined(self) -> Iterator[dict[int, Any]]:
-        """Yield the combinations of assumed answers (stand-ins) for the closed seals."""
+        """Yield combinations of assumed answers for the closed seals: {index of a choice:
+        answer}.
+        """
         seals = self.closed
         answers = [self._steps[seal].answers for seal in seals]
         for taken in islice(product(*answers), TRIES):
@@ -164,7 +169,7 @@ class Folding:
 
     @property
     def begun(self) -> bool:
-        """Whether the set-up is known."""
+        """Whether the set-up is known, including its random draws."""
         return self._settled is not None
 
     @property
@@ -174,24 +179,25 @@ class Folding:
 
     @property
     def state(self) -> Any:
-        """The state after all folded choices, with an assumed answer (stand-in) for each closed
-        seal.
+        """The state after all choices that could be carried out, with an assumed answer for each
+        closed seal.
         """
         return self._worlds[0].state
 
     @property
     def position(self) -> int:
-        """The number of choices that were folded."""
+        """The number of choices that could be carried out."""
         return len(self._steps)
 
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions after all folded choices."""
+        """Return the open questions after all choices that could be carried out."""
         return self.game.pending(self.state)
 
     @property
     def commands(self) -> list[tuple[str, Any]]:
-        """The folded choices as commands of seats, with an assumed answer (stand-in) for each
-        closed seal.
+        """Pairs (seat, command), one for each choice that could be carried out.
+
+        A closed seal is represented by its assumed answer.
         """
         taken = self._worlds[0].taken
         return [
@@ -201,7 +207,7 @@ class Folding:
 
     @property
     def closed(self) -> tuple[int, ...]:
-        """The indices of the folded choices whose seals are closed."""
+        """The indexes of the choices that were carried out although their seals are closed."""
         return tuple(n for n, step in enumerate(self._steps) if step.choice.closed)
 
     # One choice ------------------------------------------------------------------
@@ -236,8 +242,8 @@ class Folding:
     def _check_ahead(
         self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
     ) -> None:
-        """Check the choices from the one at which the folding stopped: at most one answer for each
-        seat with an open question.
+        """Check the choices from the stop on: each must be the only answer of a seat with an open
+        question.
         """
         seats = {each.seat for each in asked}
         if self._beyond:
@@ -250,10 +256,10 @@ class Folding:
                 self._check_open(at, choices[at])
 
     def _check_open(self, number: int, choice: LetterChoice) -> None:
-        """Check that an open choice after a stop is allowed in at least one world.
+        """Check that an unsealed choice after a stop is allowed in at least one world.
 
-        Without this check an illegal choice could only be refused by a player who knows what was
-        chosen at the stop.
+        Without this check only a player who knows the choice at the stop could refuse an illegal
+        one.
         """
         command = self._read(number, choice)
         fault: Exception | None = None
@@ -277,8 +283,9 @@ class Folding:
             raise not_allowed(number, decode_fault(error)) from None
 
     def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
-        """Return pairs (world, answer) for a new seal: the first world with each possible answer,
-        and every other world with one answer.
+        """Return pairs (world, answer) to be tried for a new seal.
+
+        The first world is paired with each possible answer, every other world with one answer.
         """
         first, *others = self._worlds
         tried = []
@@ -300,12 +307,13 @@ class Folding:
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
     ) -> tuple[tuple[_World, ...], Stop | None, bool]:
-        """Decide a choice in every world; stop if the players who did not make a seal would see a
-        difference between worlds.
+        """Decide a choice in every world; stop before worlds look different to a player who did not
+        make the seal.
 
-        Return the worlds after the choice, or the stop, and whether dice were rolled. A world that
-        does not allow the choice is dropped; if it is the first world, other assumed answers must
-        be tried.
+        Return (the worlds after the choice, the stop or None, whether dice were rolled).
+
+        A world that does not allow the choice is dropped; if it is the first world, an error is
+        raised and `go_on` tries other assumed answers.
         """
         after: list[_World] = []
         waits, fell, fault = set[int](), False, None
@@ -343,14 +351,15 @@ class Folding:
         return tuple(after), None, fell
 
     def _is_others(self, seal: int, seat: str) -> bool:
-        """Tell whether the seal with this index hides a choice that a seat may not know."""
+        """Tell whether the sealed choice with this index is one that `seat` may not know."""
         if not 0 <= seal < len(self._steps):
             return False
         return seat in self._viewers(self._steps[seal].choice.seat)
 
     def _shows(self, after: list[_World], at: int, waits: set[int], viewers: Sequence[str]) -> bool:
-        """Tell whether world `at` looks different from the first world to players who did not make
-        its seal.
+        """Tell whether world `at` looks different from the first world to the seats `viewers`.
+
+        These are the seats of the player who did not make the seal.
         """
         first, world = after[0], after[at]
         if waits & {0, at}:
@@ -366,8 +375,8 @@ def _took(world: _World, number: int, command: Any) -> _World:
 
 
 def possible_commands(question: Question) -> tuple[Any, ...]:
-    """Return the commands that the seal of an answer to this question may hide; () where there are
-    too many.
+    """Return the commands that a sealed answer to this question may be; () if they are too many to
+    try.
 
     A sheet, a dial or a place has too many possible answers; the seal is then opened as soon as all
     seats have chosen.
@@ -382,5 +391,5 @@ def possible_commands(question: Question) -> tuple[Any, ...]:
 
 
 def not_allowed(number: int, why: object) -> NotAllowed:
-    """Return the error about the choice with this index, with the reason `why`."""
+    """Return the error that the choice with this index is not allowed, with the reason `why`."""
     return NotAllowed(number, why)

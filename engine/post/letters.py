@@ -1,14 +1,13 @@
-"""Letters: the text that two players exchange, with secret choices sealed (a commitment scheme).
+"""Letters: the texts that two players exchange, with secret choices sealed (a commitment scheme).
 
 A letter contains the set-up and all choices so far; the receiver replays them. A secret choice is
 sent as a hash if the other player still has to make a secret choice, and is revealed by a later
 letter. The dice are fair: the founder pledges a secret, the other player adds a word, then the
-secret is revealed. From then on both players have the seed, so a player who cheats could foresee
-the dice.
+secret is revealed. From then on both players have the seed, so a cheater could foresee the dice.
 
-In a strict battle nobody can foresee the dice. A letter then is a slip, which has only the new
-content and the hash of the slip before; `engine.post.slips` adds the slips to the letter that a
-desk holds.
+In a strict battle nobody can foresee the dice. Its letters are slips: a slip has only the new
+content, and the hash of the slip before. `engine.post.slips` adds each slip to the `Letter` on a
+player's desk.
 """
 
 from __future__ import annotations
@@ -35,7 +34,8 @@ FORMAT = 2
 STRICT = 3
 """The format of slips, and of the letters made from them, in battles founded before format 4."""
 SIGNED = 4
-"""The format of new slips: they are signed, and seals are bound to their battle and place."""
+"""The format of new slips: they are signed, and a seal is valid only for one choice of one battle.
+"""
 LARGEST = envelope.LARGEST
 """The maximum size of a letter, and of the text that contains the letter, in bytes."""
 MARK = "weathergage"
@@ -43,7 +43,7 @@ LONGEST_NAME = 40
 """The maximum number of characters in a player's name, so that names fit on screens."""
 MOST_LETTERS = 100_000
 LONGEST_COMMAND = 65_536
-"""The maximum size of a command in bytes; the orders of sixty ships have some three thousand."""
+"""The maximum size of a command in bytes; the orders of sixty ships have about 3,000."""
 LARGEST_SLIP = 262_144
 """The maximum size in bytes of an unpacked letter of a strict battle, which has only new
 content."""
@@ -57,8 +57,9 @@ SAME = ("format", "id", "game", "rules", "data", "scenario", "options", "players
 
 
 class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's command, or its seal while it is secret. The salt makes the sealed command hard to
-    guess.
+    """A seat's choice in a letter: its command, or, while it is secret, only a seal (a hash of it).
+
+    The salt is random text in that hash, which makes the command hard to guess.
     """
 
     seat: str
@@ -68,17 +69,19 @@ class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def closed(self) -> bool:
-        """Whether the choice is sealed, so that its command is not known from it."""
+        """Whether the choice is sealed, so that it does not contain its command."""
         return not bytes(self.command)
 
     @property
     def shut(self) -> LetterChoice:
-        """The choice in its sealed form, without its command."""
+        """The choice in sealed form: seat and seal, without command and salt."""
         return LetterChoice(self.seat, seal=self.seal)
 
 
 class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The content of a letter: set-up, players, pledge and words for the dice, choices."""
+    """A whole letter: the set-up, the players, the data from which the dice follow, and all
+    choices.
+    """
 
     letter: str
     format: int
@@ -93,25 +96,28 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     scenario: str
     options: dict[str, Any] = {}
     players: dict[str, str]
-    """The player of each seat."""
+    """{seat: name of its player}."""
     pledge: str
     words: dict[str, str] = {}
-    """Each player's word for the dice."""
+    """{player: the word that this player adds to the seed of the dice}."""
     secret: str = ""
-    """The pledged secret; '' until every player's word has arrived."""
+    """The founder's secret for the seed; '' until every player's word has arrived."""
     choices: tuple[LetterChoice, ...] = ()
     anchors: dict[str, str] = {}
-    """Each player's commitment to the player's shares of the dice, in a strict battle."""
+    """In a strict battle, {player: commitment to this player's shares of the dice}. Each throw
+    combines a share from each player."""
     links: dict[str, Link] = {}
-    """The latest link that each player has opened to reveal shares of the dice."""
+    """{player: the latest link that this player has revealed}. A link opens the player's shares of
+    the dice up to one choice."""
     tips: dict[str, str] = {}
-    """The secret tip of each player's hash chain of shares, revealed when the battle is over."""
+    """{player: secret from which all links follow}, revealed when the battle is over."""
     before: str = ""
     """The hash of the latest slip."""
     receipts: dict[str, str] = {}
-    """The public key of each player's receipts; in signed letters, that of the next receipt."""
+    """{player: public key of this player's receipts}; in signed letters, of the next receipt only.
+    """
     keys: dict[str, str] = {}
-    """The public key for the signature of each player's next letter."""
+    """{player: public key of this player's next letter}."""
 
     @property
     def strict(self) -> bool:
@@ -124,8 +130,9 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.format >= SIGNED
 
     def place(self, number: int) -> str:
-        """Return the battle and index of a choice as a text that the choice's seal includes; '' in
-        older battles.
+        """Return the battle's name and a choice's index as a text.
+
+        A seal includes this text, so that it is valid for that choice only; '' in older battles.
         """
         return f"{self.id} {number}" if self.signed else ""
 
@@ -143,7 +150,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The set-up of a battle, which only its first slip contains."""
+    """The set-up of a strict battle; only the battle's first slip contains it."""
 
     game: str
     rules: str
@@ -154,7 +161,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OpenedSeal(msgspec.Struct, frozen=True):
-    """The content of an opened seal: the command and the salt."""
+    """What opens a seal: the command that it hid, and the salt."""
 
     choice: int
     """The index of the choice that was sealed."""
@@ -163,7 +170,7 @@ class OpenedSeal(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The public keys in a signed letter, each for one later signature by the letter's writer."""
+    """The public keys in a signed letter; each verifies one signature of the letter's writer."""
 
     next: str
     """The public key of the writer's next letter."""
@@ -174,7 +181,7 @@ class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A letter of a strict battle: only its new content."""
+    """A letter as it is sent in a strict battle: only the content that is new."""
 
     letter: str
     format: int
@@ -190,7 +197,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     opened: tuple[OpenedSeal, ...] = ()
     """The seals of earlier letters that this slip opens."""
     link: Link | None = None
-    """The link that opens the writer's shares of the dice up to a choice."""
+    """The link that opens the writer's shares of the dice, up to the choice that it names."""
     tip: str = ""
     """The secret from which the writer's shares follow, revealed when the battle is over."""
     receipts: str = ""
@@ -201,8 +208,8 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     keys: Keys | None = None
     """The public keys for the writer's next signatures, in a signed letter."""
     ssh: str = ""
-    """The signature of the writer's first key by the writer's SSH key, in base64; '' without an SSH
-    key."""
+    """A signature in base64, made with the writer's SSH key over the writer's first public key; ''
+    without an SSH key."""
     signature: str = ""
     """The writer's signature of the letter's hash."""
 
@@ -213,12 +220,14 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def players(self) -> dict[str, str]:
-        """The player of each seat; {} in all letters but the first."""
+        """{seat: name of its player}; {} in all letters but the first."""
         return self.set_up.players if self.set_up else {}
 
 
 class BrokenLetter(NamedTuple):
-    """A letter that was found in a text and cannot be read: its number if known, and the fault."""
+    """A letter that was found in a text and cannot be read: its number (0 if unknown), and the
+    fault.
+    """
 
     number: int
     fault: FileFault
@@ -236,15 +245,15 @@ def slip_hash(slip: Slip) -> str:
 
 
 def seal_choice(seat: str, command: msgspec.Raw, salt: str, place: str = "") -> LetterChoice:
-    """Return a choice with the seal that commits its seat to the command.
+    """Return a choice with its seal (a hash), which commits the seat to the command.
 
-    With a `place`, the seal is valid only at this place of this battle.
+    With a `place` (see `Letter.place`), the seal is valid only for one choice of one battle.
     """
     return LetterChoice(seat, command, _seal(seat, command, salt, place), salt)
 
 
 def _seal(seat: str, command: msgspec.Raw, salt: str, place: str) -> str:
-    """Return the hash that commits a seat to a command."""
+    """Return the seal: the hash that commits a seat to a command without revealing the command."""
     # The seat is hashed, too, so that a seal copied from the other seat could never be opened.
     bound = [place, seat, salt] if place else [seat, salt]
     text = msgspec.json.encode([*bound, bytes(command).decode()])
@@ -252,7 +261,7 @@ def _seal(seat: str, command: msgspec.Raw, salt: str, place: str) -> str:
 
 
 class _Stamp(msgspec.Struct, frozen=True):
-    """The fields that letters of every version have."""
+    """The fields that letters of every format have; they are read first, to choose the decoder."""
 
     letter: str = ""
     format: int = 0
@@ -276,7 +285,7 @@ def parse_letter(text: str, source: str) -> Letter | Slip:
 
 
 def parse_letters(text: str, source: str) -> list[Letter | Slip | BrokenLetter]:
-    """Return the letters in a text, complete or broken, since a mail may quote earlier letters.
+    """Return all letters in a text, also broken ones; a mail may quote earlier letters.
 
     Raises `FileFault` if there is no letter.
     """
@@ -323,7 +332,9 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
 
 
 def is_sound(letter: Letter) -> bool:
-    """Tell whether the parts of a letter are consistent and its texts are safe for a terminal."""
+    """Tell whether the parts of a letter are consistent, and its texts have no control
+    characters.
+    """
     names = set(letter.players.values())
     return (
         len(names) == 2
@@ -346,7 +357,7 @@ def is_command(command: msgspec.Raw) -> bool:
     """Tell whether a command may be stored: it must be UTF-8, not too long, and without added
     spaces.
 
-    Decoding keeps raw JSON as it is, and a megabyte of spaces can be compressed to a few bytes.
+    Added spaces would be stored, too: a small compressed letter could contain a megabyte of them.
     """
     data = bytes(command)
     if len(data) > LONGEST_COMMAND:
@@ -359,8 +370,9 @@ def is_command(command: msgspec.Raw) -> bool:
 
 
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
-    """Tell whether a letter's data about shares of the dice is possible; a letter that is not
-    strict must have no such data.
+    """Tell whether a letter's data about shares of the dice and keys has the right form.
+
+    A letter of a battle that is not strict must have no such data.
     """
     if not letter.strict:
         kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
@@ -377,7 +389,7 @@ def _is_sound_share(letter: Letter, names: set[str]) -> bool:
 
 
 def is_consistent_slip(slip: Slip) -> bool:
-    """Tell whether the parts of a slip are consistent and its texts are safe for a terminal."""
+    """Tell whether the parts of a slip are consistent, and its texts have no control characters."""
     return (
         slip.format in (STRICT, SIGNED)
         and 0 < slip.number < MOST_LETTERS
@@ -410,7 +422,11 @@ def _has_signature(slip: Slip) -> bool:
 
 
 def _is_sound_place(slip: Slip) -> bool:
-    """Tell whether a slip has the content that is required for its number, or is only a receipt."""
+    """Tell whether a slip has exactly the fields that its number requires: the set-up, for example,
+    is only in slip 1.
+
+    A receipt must have no other content.
+    """
     named = bool(_SEAL.fullmatch(slip.before))
     if slip.receipt:
         rest = (slip.choices, slip.opened, slip.link, slip.tip, slip.anchor, slip.set_up)
@@ -426,15 +442,15 @@ def _is_sound_place(slip: Slip) -> bool:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a text may be a player's name."""
+    """Tell whether a text may be a player's name: not too long, and without control characters."""
     return 0 < len(name) <= LONGEST_NAME and name == clean(name).strip()
 
 
 def check_letter(held: Letter, came: Letter, source: str) -> Letter:
     """Return a received letter, after checking it against the previous letter `held`.
 
-    The letter must belong to the same battle and change nothing that was sent before, except that
-    it may open a seal with the matching choice. Raises `FileFault` naming the fault.
+    The letter must belong to the same battle and keep everything that was sent before; a seal may
+    be opened by the choice that matches it. Raises `FileFault` naming the fault.
     """
     for field in SAME:
         if getattr(held, field) != getattr(came, field):
@@ -464,8 +480,9 @@ def check_letter(held: Letter, came: Letter, source: str) -> Letter:
 
 
 def _between(waited: int, came: int) -> str:
-    """Return why a letter does not have the expected number: it was opened before, or letters
-    before it are missing.
+    """Return the end of an error message: why a letter does not have the expected number.
+
+    It was opened before, or letters before it are missing.
     """
     if came < waited:
         return ": it was opened before"
@@ -474,12 +491,12 @@ def _between(waited: int, came: int) -> str:
 
 
 def _same(before: LetterChoice, after: LetterChoice) -> bool:
-    """Tell whether a choice is the same in two letters; its seal may have been opened."""
+    """Tell whether a choice is the same in two letters, even if the later letter opens its seal."""
     if before.closed or after.closed:
         return (before.seat, before.seal) == (after.seat, after.seal)
     return before == after
 
 
 def verify_seal(choice: LetterChoice, place: str = "") -> bool:
-    """Tell whether an open choice matches its seal, which may be bound to a place."""
+    """Tell whether an opened choice matches its seal; `place` as in `seal_choice`."""
     return _seal(choice.seat, choice.command, choice.salt, place) == choice.seal

@@ -1,6 +1,7 @@
 """Desks, signatures and slips.
 
-A desk is a player's private record of a battle by mail; slips are the letters of a strict battle.
+A desk is a player's private record of a battle by mail. A slip is a letter of a strict battle
+(nobody can foresee its dice), with only the content that is new.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from engine.post.letters import Keys, Letter, LetterChoice, OpenedSeal, SetUp, S
 
 
 class PlainChoice(msgspec.Struct, frozen=True):
-    """A choice that this player sent sealed, in plain text, and the seats that its seal waits
-    for.
+    """A choice that this player sent sealed, with its command, and the seats for which the seal
+    waits.
     """
 
     choice: LetterChoice
@@ -43,25 +44,27 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     sent: int = 0
     """The number of choices that were sent or received. Only later choices may be taken back."""
     kept: dict[int, PlainChoice] = {}
-    """The choices that this player sent sealed, by their index in the letter."""
+    """{index of a choice in the letter: this player's own sealed choice, with its command}."""
     day: str = ""
-    """The day when the letter was sent or received, as `2026-11-20`; '' where it was not
-    recorded."""
+    """The day when the latest letter was sent or received, as `2026-11-20`; '' if unknown."""
     seen: int = -1
-    """How many commands the player had seen on leaving the battle's screen; -1 on older desks."""
+    """The number of commands that the player had seen when the battle's screen was last left; -1 on
+    older desks."""
     tip: str = ""
-    """The secret from which this player's shares of the dice follow, in a strict battle."""
+    """In a strict battle, the secret from which all of this player's shares of the dice follow."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
     """The other player's receipt of the latest letter; None if it has not come."""
     key: str = ""
-    """The secret of this player's signatures and salts, never sent; '' on older desks."""
+    """The secret from which this player's signatures and salts follow; never sent. '' on older
+    desks."""
     ssh: str = ""
-    """The SSH signature of this player's first key, in base64, sent with the first letter."""
+    """A signature in base64 by this player's SSH key over the player's first public key; sent with
+    the first letter."""
     again: Slip | None = None
-    """A letter that this player has sent, with seals that this desk does not have, because the desk
-    was restored from an older copy. The next letter must equal it."""
+    """Set after the desk was restored from an old copy: a letter that this player sent later, whose
+    seals this desk cannot open. The next letter must equal it."""
 
     @property
     def other(self) -> str:
@@ -75,7 +78,9 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def choices(self) -> tuple[LetterChoice, ...]:
-        """All choices in the letter; the player's own choices in plain text."""
+        """All choices in the letter; the player's own choices with their commands, even if
+        sealed.
+        """
         kept = self.kept
         return tuple(
             kept[number].choice if number in kept else choice
@@ -110,13 +115,15 @@ def sign_slip(desk: Desk, slip: Slip) -> Slip:
 
 
 def is_own(desk: Desk, slip: Slip) -> bool:
-    """Tell whether a letter was signed at this desk, or at a copy of it."""
+    """Tell whether a letter was signed with the secret of this desk, here or on a copy of the
+    desk.
+    """
     made = _signature(desk, LETTER, slip.number, letters.slip_hash(slip))
     return slip.by == desk.me and bool(desk.key) and slip.signature == made
 
 
 def receipt(desk: Desk) -> str:
-    """Return this player's signature under the statement that the latest letter was received."""
+    """Return this player's signature that confirms the receipt of the latest letter."""
     return _signature(desk, RECEIPT, desk.held.number, desk.held.before)
 
 
@@ -127,10 +134,13 @@ def is_receipt(held: Letter, came: Slip) -> bool:
 
 
 def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
-    """Return the letter `after` with the keys in the slip; raises `FileFault` for a wrong
+    """Return the letter `after` with the next public keys from the slip, after checking the slip's
     signature.
 
-    `held` is the letter before the slip. Letters of older battles have no keys.
+    Raises `FileFault` for a wrong signature.
+
+    `held` is the letter before the slip. In older battles, without signatures, `after` is returned
+    as it is.
     """
     said = f"letter {slip.number} of {slip.by}"
     if not held.signed:
@@ -151,7 +161,9 @@ def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
 
 
 def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
-    """Return the salt of a choice, derived from the desk's secret; '' on a desk without one.
+    """Return the salt that makes a choice's seal hard to guess, derived from the desk's secret.
+
+    '' on a desk without a secret.
 
     Equal choices have equal salts, so that a restored desk writes the same letter again. Different
     choices have different salts, so that a revealed salt does not help to guess another sealed
@@ -165,14 +177,14 @@ def salt(desk: Desk, number: int, seat: str, command: msgspec.Raw) -> str:
 
 
 def signed_text(id: str, name: str, key: str) -> str:
-    """Return the text that a player's SSH key signs: the battle, the player's name and first
-    key.
+    """Return the text that a player's SSH key signs: the battle's name, the player's name, the
+    player's first public key.
     """
     return f"weather gage {id} {name} {key}\n"
 
 
 def first_key(desk: Desk) -> str:
-    """Return the public key for the first letter of a desk's player."""
+    """Return the public key that verifies the first letter of a desk's player."""
     return _public(desk, LETTER, 1 if not desk.slips or desk.slips[0].by == desk.me else 2)
 
 
@@ -218,7 +230,7 @@ _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
 
 def diff_letters(before: Letter, after: Letter, writer: str) -> Slip:
-    """Return the slip with the content that the letter `after` has and the letter `before`
+    """Return the slip that `writer` sends: what the letter `after` has and the letter `before`
     lacks.
     """
     count = len(before.choices)
@@ -324,7 +336,10 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
 
 
 def _unsealed(held: Letter, slip: Slip, opened: OpenedSeal, said: str) -> LetterChoice:
-    """Return the choice with its command, from a seal that a slip opens."""
+    """Return a sealed choice with the command and salt from the slip that opens it.
+
+    Raises `FileFault` if they do not match the seal.
+    """
     if not 0 <= opened.choice < len(held.choices):
         raise FileFault(f"{said} opens a choice that was not made")
     choice = held.choices[opened.choice]
@@ -337,7 +352,10 @@ def _unsealed(held: Letter, slip: Slip, opened: OpenedSeal, said: str) -> Letter
 
 
 def _shared(after: Letter, slip: Slip, said: str) -> Letter:
-    """Return the letter `after` with the shares of the dice that a slip opens."""
+    """Return the letter `after` with the writer's shares of the dice that a slip opens.
+
+    Raises `FileFault` if the shares do not match the writer's commitment.
+    """
     fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
     if slip.link:
         if known and slip.link.choice <= known.choice:
@@ -353,7 +371,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
-    """Return the slip that contains the choice with this index; None if none of them does."""
+    """Return the slip that contains the choice with this index; None if no slip does."""
     count = 0
     for slip in sent:
         count += len(slip.choices)

@@ -1,9 +1,9 @@
-"""Strict battles by mail: nobody can foresee dice, or find hidden facts in the opponent's file.
+"""Strict battles by mail: nobody can foresee dice, or find the opponent's secrets in a file.
 
-Which seals and shares a letter must open follows from public facts: the folding of what is public
-stops at a throw or a seal, and the player who has the share, or made the seal, opens it in the next
-letter. All functions are pure, as in `engine.post.correspondence`, which calls them for strict
-battles.
+The letters alone decide what the next letter must open. The battle is computed from the public
+facts until a die or a sealed choice is needed; the player whose share of the dice or whose seal is
+missing opens it in the next letter. All functions are pure, as in `engine.post.correspondence`,
+which calls them for strict battles.
 """
 
 from __future__ import annotations
@@ -33,18 +33,17 @@ _OPEN: dict[str, Any] = {
     "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}, "keys": {},
     "receipts": {},
 }  # fmt: skip
-"""The fields that change from letter to letter, with their values before the first letter."""
+"""{field of a letter that changes from letter to letter: its value before the first letter}."""
 ALL = ""
-"""The name for the public point of view, in place of a player's name: facts that both players
-know."""
+"""Used instead of a player's name: stands for the facts that both players know."""
 
 
 # The known part of the battle -----------------------------------------------------------------
 
 
 def is_sound(desk: Desk) -> bool:
-    """Tell whether a desk has all letters, and the secrets to open its seals and to sign
-    letters.
+    """Tell whether a desk (a player's private record) is complete: it has all letters, and the
+    secrets to open its seals and to sign letters.
     """
     held, mine = desk.held, desk.held.players
     closed = {
@@ -68,7 +67,7 @@ def is_sound(desk: Desk) -> bool:
 
 
 def fold_desk(desk: Desk) -> Folding:
-    """Return the battle as far as the player of a desk knows it."""
+    """Return the battle computed as far as the desk's player knows its choices and dice."""
     try:
         return _folding(desk.held, desk.me).go_on(desk.choices, dice(desk))
     except NotAllowed as fault:
@@ -84,8 +83,9 @@ def fold_desk(desk: Desk) -> Folding:
 
 
 def fold_public(held: Letter, beyond: bool = False) -> Folding:
-    """Return the battle as far as it follows from the letters alone; for `beyond` see
-    `Folding.go_on`.
+    """Return the battle computed from the letters alone, without any player's secrets.
+
+    For `beyond` see `Folding.go_on`.
     """
     return _folding(held, ALL).go_on(held.choices, dice_of(held), beyond)
 
@@ -97,8 +97,9 @@ def _folding(held: Letter, who: str) -> Folding:
 
 @lru_cache(maxsize=8)
 def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Folding:
-    """Return the folding of a battle as one player knows it. Cached, so that it continues from
-    where it ended before.
+    """Return the computed battle from the point of view of the player `who`.
+
+    It is cached, so that only new choices have to be computed.
     """
     held = msgspec.json.decode(set_up, type=Letter)
     start = game.set_up(held.scenario, held.options)
@@ -106,15 +107,17 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 
 def dice(desk: Desk) -> SharedDice:
-    """Return the dice as far as a player knows them: all of the player's shares, and the opened
-    shares of the other player.
+    """Return the dice that a player can compute.
+
+    A die needs a share from each player: here all of the player's own, and those that the other
+    player has opened.
     """
     return dice_of(desk.held, {desk.me: hashes.whole(desk.tip)})
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
-    """Return the dice as far as they follow from the letters, and from `own`, the secret links of
-    one player.
+    """Return the dice that can be computed from the letters and from `own`: {player: the player's
+    secret link, which opens all of this player's shares}.
     """
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
@@ -123,8 +126,10 @@ def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
 
 
 def tips(desk: Desk) -> str:
-    """Return both players' secrets, for the last entry of the battle's file; '' until both are
-    revealed.
+    """Return both players' secrets and all letters as a text, for the last entry of the battle's
+    file.
+
+    '' until both secrets are revealed.
     """
     held = desk.held
     if set(held.tips) != set(held.players.values()):
@@ -136,7 +141,9 @@ def tips(desk: Desk) -> str:
 
 
 def begin(desk: Desk, path: Path | None = None) -> Battle | None:
-    """Return the battle as far as it is known; None before the dice of its set-up are known."""
+    """Return the battle of a desk, played as far as its player knows the choices and dice; None
+    before the dice of its set-up are known.
+    """
     known = fold_desk(desk)
     if not known.begun:
         return None
@@ -157,7 +164,9 @@ def begin(desk: Desk, path: Path | None = None) -> Battle | None:
 
 
 def agrees(desk: Desk, battle: Battle) -> bool:
-    """Tell whether the commands of a battle are those that the desk knows."""
+    """Tell whether the commands of a battle are the first of those that follow from the letters on
+    the desk (the player's record).
+    """
     commands = fold_desk(desk).commands
     return battle.position <= len(commands) and all(
         (record.seat, record.command) == each
@@ -169,7 +178,8 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 
 
 def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ...]) -> Desk:
-    """Return the desk with a choice of its player, sealed if others may not know it.
+    """Return the desk (the player's record) with a choice of its player added, sealed if the other
+    player may not know it.
 
     Equal choices have equal seals, even on a copy of the desk.
     """
@@ -185,7 +195,7 @@ def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ..
 
 
 def seal_own_choice(desk: Desk, number: int, seat: str, raw: msgspec.Raw) -> LetterChoice:
-    """Return a choice of a desk's player with its seal."""
+    """Return a choice of a desk's player with its seal; `raw` is the command as JSON."""
     salt = signing.salt(desk, number, seat, raw)
     return letters.seal_choice(seat, raw, salt, desk.held.place(number))
 
@@ -198,13 +208,15 @@ def _with(desk: Desk, choice: LetterChoice) -> Desk:
 
 
 def is_over(desk: Desk) -> bool:
-    """Tell whether the battle has ended, as far as its player knows."""
+    """Tell whether the battle has ended, as far as the desk's player knows."""
     known = fold_desk(desk)
     return known.begun and known.game.outcome(known.state) is not None
 
 
 def waits_for(desk: Desk) -> str:
-    """Return what the battle on a desk waits for; '' if it only waits for a choice."""
+    """Return what a battle waits for besides choices, such as `waits for the dice of ben`; '' for
+    nothing.
+    """
     stop = fold_desk(desk).stop
     if is_over(desk) and desk.other not in desk.held.tips:
         return f"waits for {desk.other}'s secret, which proves the battle"
@@ -216,9 +228,9 @@ def waits_for(desk: Desk) -> str:
 
 
 def is_letter_due(desk: Desk, asked: bool) -> bool:
-    """Tell whether this player has to send a letter, without another question to answer first.
+    """Tell whether this player has to send a letter now, and has no question to answer before.
 
-    `asked` tells whether a question is open.
+    `asked`: whether this player has an open question.
     """
     if desk.held.by == desk.me:
         return False
@@ -238,10 +250,10 @@ def choices_to_reveal(held: Letter, player: str) -> tuple[int, ...]:
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its next letter.
+    """Return the desk (the player's record) with its next letter.
 
-    The letter opens those seals that the battle needs to go on, and the writer's shares up to the
-    latest final choice, whichever player made that choice.
+    The letter opens those seals that the battle needs to continue, and the writer's shares of the
+    dice for all choices so far.
     """
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held, kept = desk.held, dict(desk.kept)
@@ -301,8 +313,9 @@ def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
 
 
 def with_commitment(desk: Desk) -> Desk:
-    """Return a desk with its player's commitment to shares of the dice, and in an older battle also
-    to receipts.
+    """Return a desk (a player's record) with its player's commitment to all shares of the dice.
+
+    In an older battle (unsigned letters) it also has a commitment to the receipts.
     """
     me, tip, held = desk.me, desk.tip, desk.held
     anchors = {**held.anchors, me: hashes.anchor(me, tip)}
@@ -313,7 +326,7 @@ def with_commitment(desk: Desk) -> Desk:
 
 
 def receipt(desk: Desk) -> Slip:
-    """Return the receipt of the latest letter, which only the letter's receiver can make.
+    """Return the receipt of the latest letter: a proof that this player has received that letter.
 
     Raises `Refused` if the latest letter was not received but sent.
     """
@@ -337,7 +350,10 @@ def receipt(desk: Desk) -> Slip:
 
 
 def with_receipt(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with the other player's receipt for its latest letter."""
+    """Return the desk (the player's record) with the other player's receipt for the latest letter.
+
+    Raises `FileFault` if the receipt is for another letter, or was not made by that player.
+    """
     held = desk.held
     if (came.id, came.number, came.before) != (held.id, held.number, held.before):
         raise FileFault(f"the receipt is not for your letter {held.number}, the latest one")
@@ -354,5 +370,5 @@ def _is_receipt(held: Letter, came: Slip) -> bool:
 
 
 def _receipts(name: str) -> str:
-    """Return the name of the hash chain for a player's receipts, in an older battle."""
+    """Return the name of the hash chain from which a player's receipts come in an older battle."""
     return f"receipts of {name}"

@@ -1,4 +1,5 @@
-"""The messages of the JSON Lines protocol: requests, and questions and views as plain data.
+"""The messages of the JSON Lines protocol: requests from a program, and the questions and views
+that it gets as plain data.
 
 `engine/sitting/talk.py` replies to the requests of a program that plays whole battles;
 `engine/players/program.py` uses the same messages with a program that plays one seat.
@@ -34,7 +35,7 @@ class New(msgspec.Struct, tag_field="op", tag="new"):
 
 
 class Open(msgspec.Struct, tag_field="op", tag="open"):
-    """Open a battle file, to play on or to watch only."""
+    """Open a battle file, to continue the battle, or only to watch it."""
 
     path: str
     watch: bool = False
@@ -59,13 +60,14 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
     dial: float | None = None
     at: tuple[float, float] | None = None
     fill: dict[str, str] | None = None
-    """The slots of a sheet, each with its answer as text, such as `1R1` or `lay dial=30`."""
+    """A whole sheet: {slot: answer as text}, with answers such as `1R1` or `lay dial=30`."""
     sheet: str = ""
-    """The sheet's id, so that a late fill is refused instead of filling the next sheet."""
+    """The sheet's id, so that an answer that comes too late is refused, instead of answering the
+    next sheet."""
 
 
 class CheckDraft(msgspec.Struct, tag_field="op", tag="check"):
-    """Ask for the faults of a draft of a seat's sheet."""
+    """Ask which answers of a sheet's draft the rules do not allow; nothing is submitted."""
 
     seat: str
     fill: dict[str, str]
@@ -78,8 +80,9 @@ class ReopenSheet(msgspec.Struct, tag_field="op", tag="reopen"):
 
 
 class Where(msgspec.Struct, tag_field="op", tag="where"):
-    """Ask where an option's piece may be placed at a value of the dial, and why it may not be
-    placed `at` a given place.
+    """Ask where an option's piece may be placed, at a value of the dial.
+
+    With `at`, also ask why the piece may not be placed there.
     """
 
     seat: str
@@ -89,9 +92,7 @@ class Where(msgspec.Struct, tag_field="op", tag="where"):
 
 
 class Undo(msgspec.Struct, tag_field="op", tag="undo"):
-    """Undo the latest command. A take-back is always granted, since no other person is there to be
-    asked.
-    """
+    """Undo the latest command. No other person plays, so no consent is needed."""
 
 
 class Redo(msgspec.Struct, tag_field="op", tag="redo"):
@@ -99,7 +100,8 @@ class Redo(msgspec.Struct, tag_field="op", tag="redo"):
 
 
 class Act(msgspec.Struct, tag_field="op", tag="act"):
-    """Carry out an action of the table in `engine/sitting/actions.py`, as a person could.
+    """Carry out an action from the table in `engine/sitting/actions.py`, as a person does with a
+    key.
 
     An action that needs confirmation is carried out only with `sure`; without it the reply is the
     question whether to carry it out.
@@ -122,7 +124,8 @@ class ShowView(msgspec.Struct, tag_field="op", tag="view"):
 
 
 class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
-    """Ask for the facts by the rules about a ship, or about all ships, as a seat may know them.
+    """Ask what the rules say about a ship, such as its targets, as far as the seat may know it. An
+    empty `ship` asks about all ships.
 
     With a `plot`, also ask for the place to which that movement order would take the ship.
     """
@@ -172,8 +175,9 @@ def parse_given(do: Do, asked: Question) -> Given:
 
 
 def parse_draft(fill: dict[str, str]) -> Draft:
-    """Return the draft whose answers are given as texts; `Refused` names the slot of a faulty
-    answer.
+    """Return a sheet's draft from texts: {slot: answer as text}.
+
+    Raises `Refused` naming the slot of a faulty answer.
     """
     draft = {}
     for slot, text in fill.items():
@@ -227,7 +231,7 @@ def _dial(dial: Dial | None) -> Reply | None:
 
 
 def _decision(decision: Decision) -> Reply:
-    """Return a decision as plain data for JSON."""
+    """Return a decision (a question with options) as plain data for JSON."""
     dial, area = decision.dial, decision.area
     return {
         "seat": decision.seat,
@@ -253,8 +257,9 @@ def _decision(decision: Decision) -> Reply:
 
 
 def placement_data(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:
-    """Return where an option's piece may be placed, and why it may not be placed at the given
-    place.
+    """Return {"area": where an option's piece may be placed, "why_not": the fault of a place}.
+
+    `why_not` is '' if the request names no place, or one that is allowed.
     """
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
     area = game.answering.area(view, decision, option, dial)
@@ -267,7 +272,7 @@ def placement_data(game: Game, view: Any, decision: Decision, asked: Where) -> R
 
 
 def area_data(area: Area | None) -> Reply | None:
-    """Return an area as plain data; None where there is none."""
+    """Return an area (outlines and initial place, in inches) as plain data; None for no area."""
     return {"outlines": area.outlines, "rest": area.rest} if area else None
 
 

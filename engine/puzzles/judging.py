@@ -1,5 +1,5 @@
-"""Judging: each answer is played out many times to the end of the battle; puzzles are checked by
-more playouts.
+"""Judging the answers to a question: the battle is continued many times after each answer
+(playouts). New playouts check whether a puzzle's answer is still the best.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
 
 
 ALIKE = 1e-6
-"""Results that differ by at most this count as equal."""
+"""Two results whose points differ by at most this count as equal."""
 
 
 class Result(NamedTuple):
@@ -39,9 +39,10 @@ class Result(NamedTuple):
 
     points: float
     terms: dict[str, float]
-    """The evaluation for the seat, term by term."""
+    """{term of the evaluation: points for the seat that answers}."""
     chance: float
-    """The chance to win (0 to 1) from that position; if the battle has ended, its result."""
+    """The chance to win (0 to 1) from that position; if the battle has ended there, 1 for won, 0.5
+    for drawn, 0 for lost."""
 
 
 class Lead(NamedTuple):
@@ -51,7 +52,7 @@ class Lead(NamedTuple):
     error: float
 
     def clear(self, errors: float) -> bool:
-        """Tell whether the lead is at least this many standard errors."""
+        """Tell whether the lead is at least `errors` standard errors, so that it is hardly luck."""
         return self.points >= errors * self.error
 
 
@@ -71,7 +72,9 @@ class Judging:
         self._given: list[Given] = []
 
     def add(self, given: Given) -> int:
-        """Add an answer, unless it is included already; return its number."""
+        """Add an answer, unless it was added before; return its number, by which other methods name
+        it.
+        """
         if given in self._given:
             return self._given.index(given)
         self._given.append(given)
@@ -86,8 +89,9 @@ class Judging:
     def play(
         self, numbers: Iterable[int], rounds: int, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Run playouts until each answer has this many rounds; return False if `stop` cancelled
-        it.
+        """Run playouts of `turns` turns until each answer has had `rounds` of them.
+
+        Return False if `stop` cancelled the work.
         """
         wanted = list(numbers)
         for n in range(rounds):
@@ -106,8 +110,9 @@ class Judging:
     def fight(
         self, numbers: Iterable[int], battles: int, stop: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Play out battles to the end until each answer has this many; return False if `stop`
-        cancelled it.
+        """Run playouts to the end of the battle until each answer has had `battles` of them.
+
+        Return False if `stop` cancelled the work.
         """
         wanted = list(numbers)
         for n in range(battles):
@@ -122,14 +127,15 @@ class Judging:
         return True
 
     def percent(self, number: int) -> float:
-        """Return the percentage of battles won after an answer."""
+        """Return the percentage of battles won in the playouts to the end after an answer."""
         return 100 * fmean(self.won[number])
 
     def gain(self, one: int, other: int) -> Lead:
-        """Return the difference of the percentages won after two answers, with its standard error.
+        """Return the percentage of battles won after answer `one` minus that after `other`, with
+        its standard error.
 
-        The error is computed as if there were one more pair of battles, with different results, so
-        that a few pairs with equal results do not look certain.
+        The error is computed as if one more pair of battles had had different results; otherwise a
+        few pairs with equal results would look certain.
         """
         pairs = zip(self.won[one], self.won[other], strict=False)
         return gain([a - b for a, b in pairs])
@@ -151,27 +157,32 @@ class Judging:
         return share_of(self._game, state, self._question.seat, outcome)
 
     def mean(self, number: int) -> float:
-        """Return the mean points of an answer."""
+        """Return an answer's mean points over its playouts of some turns."""
         return fmean(each.points for each in self.results[number])
 
     def terms(self, number: int) -> dict[str, float]:
-        """Return an answer's mean final evaluation, term by term; a missing term counts as 0."""
+        """Return {term: mean points} of the evaluations at the end of an answer's playouts.
+
+        A term that is missing in a playout counts as 0 there.
+        """
         results = self.results[number]
         words = dict.fromkeys(word for each in results for word in each.terms)
         return {word: fmean(each.terms.get(word, 0.0) for each in results) for word in words}
 
     def same(self, one: int, other: int) -> bool:
-        """Tell whether two answers had equal results in every round."""
+        """Tell whether two answers had equal points in every round of playouts."""
         pairs = zip(self.results[one], self.results[other], strict=False)
         return all(abs(a.points - b.points) <= ALIKE for a, b in pairs)
 
     def mean_chance(self, number: int) -> float:
-        """Return the mean chance to win some turns after an answer."""
+        """Return the mean chance (0 to 1) to win, at the end of an answer's playouts of some
+        turns.
+        """
         return fmean(each.chance for each in self.results[number])
 
     def chance_lead(self, one: int, other: int) -> Lead:
-        """Return by how many percentage points the chance to win after one answer exceeds that
-        after another.
+        """Return the chance to win after answer `one` minus that after `other`, in percentage
+        points.
 
         It is computed from the rounds in which both answers were played out.
         """
@@ -186,14 +197,17 @@ class Judging:
 
 
 def gain(differences: Sequence[float]) -> Lead:
-    """Return the mean of the differences of pairs of battles and its standard error, in percent."""
+    """Return the mean of the differences and its standard error, both times 100 (in percent).
+
+    Each difference is that of a pair of playouts, one after each of two answers.
+    """
     count, mean = len(differences), fmean(differences)
     squares = 1 + sum((each - mean) ** 2 for each in differences)
     return Lead(100 * mean, 100 * sqrt(squares) / (count + 1))
 
 
 def command_for(question: Question, given: Given) -> Any:
-    """Return the command that submits an answer."""
+    """Return the command that submits an answer to the rules."""
     if isinstance(question, Sheet):
         assert not isinstance(given, Answer)
         return Fill(question.id, dict(given))
@@ -208,13 +222,14 @@ def command_for(question: Question, given: Given) -> Any:
 BATTLES = 200
 """The number of battles that a check plays to their end after each answer."""
 SHARES = (0.06, 0.15, 0.4, 1.0)
-"""The fractions of `BATTLES` after which answers that cannot be the second best are dropped."""
+"""After each of these fractions of `BATTLES`, answers that are clearly not among the two best are
+dropped."""
 BEHIND = 3.0
-"""An answer cannot be the second best if it is this many standard errors behind the best."""
+"""An answer is dropped from a check if it is this many standard errors behind the best."""
 
 
 class PuzzleCheck(msgspec.Struct, frozen=True):
-    """A puzzle, and the result of its check."""
+    """The result of a puzzle's check, with the puzzle's name."""
 
     name: str
     rounds: int
@@ -223,18 +238,20 @@ class PuzzleCheck(msgspec.Struct, frozen=True):
     best."""
     error: float
     fault: str = ""
-    """Why the puzzle fails; '' when it holds."""
+    """Why the puzzle fails the check; '' if it passes."""
 
     @property
     def holds(self) -> bool:
-        """Tell whether its answer is still clearly the best."""
+        """Whether the puzzle's answer is still clearly the best."""
         return not self.fault
 
 
 def check_puzzles(
     puzzles: Sequence[Puzzle], jobs: int = 1, battles: int = BATTLES
 ) -> Iterator[tuple[Puzzle, PuzzleCheck]]:
-    """Yield each puzzle with its check when the check is done, computed by `jobs` processes."""
+    """Yield each puzzle with its check as soon as the check is done; `jobs` processes work at
+    once.
+    """
     if jobs <= 1:
         for puzzle in puzzles:
             yield puzzle, check_puzzle(puzzle, battles)
@@ -243,9 +260,9 @@ def check_puzzles(
 
 
 def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
-    """Check a puzzle by `battles` new battles after each answer.
+    """Check a puzzle by up to `battles` new playouts to the end after each answer.
 
-    If its position cannot be reached, the result has that fault.
+    If the puzzle's position cannot be reached, that is the fault in the result.
     """
     try:
         battle = puzzle.position()
@@ -291,7 +308,7 @@ _ROW = re.compile(
 
 
 def table(puzzles: Sequence[Puzzle], checks: Mapping[str, PuzzleCheck]) -> str:
-    """Return the table of puzzles and checks."""
+    """Return a Markdown table with a row for each puzzle and its check."""
     holding = sum(checks[each.name].holds for each in puzzles)
     rows = []
     for each in puzzles:
@@ -305,7 +322,8 @@ def table(puzzles: Sequence[Puzzle], checks: Mapping[str, PuzzleCheck]) -> str:
 
 
 def cached_checks(page: str, puzzles: Iterable[Puzzle], battles: int) -> dict[str, PuzzleCheck]:
-    """Return the passed checks in the table on a page, for puzzles that have not changed since.
+    """Return {puzzle's name: passed check} from the table on a page, for puzzles that have not
+    changed since.
 
     A row counts if its rounds and lead equal the puzzle's; figures have two decimals.
     """

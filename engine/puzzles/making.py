@@ -1,4 +1,6 @@
-"""Making puzzles: a search through battles between computer players."""
+"""Making puzzles: battles between computer players are searched for questions with one clearly best
+answer.
+"""
 
 from __future__ import annotations
 
@@ -48,14 +50,16 @@ from engine.review.hindsight import CLEAR
 
 
 class Stage(NamedTuple):
-    """A threshold; a question that does not reach it after this many rounds is dropped."""
+    """A step of the search: after `rounds` playouts of each answer, a question whose best answer
+    does not lead by `errors` and `percent` is dropped.
+    """
 
     rounds: int
     """The number of playouts of some turns after each answer."""
     errors: float
-    """The least lead of the best answer over the second, in standard errors."""
+    """The least lead of the best answer over the second best, in standard errors."""
     percent: float
-    """The least lead of the best answer in the chance to win, in percent."""
+    """The least lead of the best answer over the second best in the chance to win, in percent."""
 
 
 STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
@@ -82,18 +86,18 @@ battle look alike."""
 JUDGED = 60
 """At most this many questions of a battle are judged."""
 SHARE = 0.4
-"""The fraction of a battle's questions that are judged."""
+"""The fraction of a battle's suitable questions that are judged, chosen at random."""
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
 PLAIN = 0.3
-"""The probability that a question is not dropped although the computer player `lieutenant` finds
-its best answer."""
+"""The probability that a question is kept although the computer player `lieutenant`, which looks
+one move ahead, finds its best answer."""
 LEAST = 3
-"""The least number of legal answers of a puzzle, because with two answers guessing is too easy."""
+"""A puzzle has at least this many legal answers, because between two it is too easy to guess."""
 
 
 class FoundPuzzles(msgspec.Struct, frozen=True):
-    """The puzzles found in one battle, not named yet."""
+    """The puzzles found in one battle; they get their names later, in the book."""
 
     number: int
     puzzles: tuple[Puzzle, ...]
@@ -119,7 +123,10 @@ def find(match: Match, number: int, path: str = "") -> FoundPuzzles:
 
 
 def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
-    """Play out a battle and add its puzzles to `found`, by theme."""
+    """Play a battle, and add the puzzles among its questions to `found`: {theme: puzzle}.
+
+    It stops when enough questions were judged or enough puzzles found.
+    """
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
         if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
@@ -136,8 +143,8 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
 
 
 def _can_be(game: Game, view: Any, question: Question) -> bool:
-    """Tell whether a question may become a puzzle: its kind has themes, it has several answers, and
-    it is not part of the set-up.
+    """Tell whether a question may become a puzzle: the battle is past its set-up and first turns
+    and not decided, the question's kind has themes, and it has several answers.
     """
     if game.setting_up(view) or game.turn(view) < game.review.puzzle_ground().first:
         return False
@@ -155,7 +162,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 def judge_question(
     battle: Battle, question: Question, dice: int, themes: Container[str] = ()
 ) -> Puzzle | None:
-    """Return an open question as a puzzle, or None if it is not fit for one or its theme is in
+    """Return an open question as a puzzle, or None if it is unsuitable or its theme is in
     `themes`.
     """
     game, view = battle.game, battle.view(question.seat)
@@ -190,7 +197,7 @@ def judge_question(
 
 
 def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
-    """Return the answer of the computer player `lieutenant`, which does not look ahead."""
+    """Return the answer of the computer player `lieutenant`, found by quick scores."""
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, random))
     quick = score_answers(game, view, question, random, quick=True)[0]
@@ -198,7 +205,7 @@ def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> G
 
 
 def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
-    """Return the legal answers, in random order."""
+    """Return the legal answers to a question that may be judged (see `EVERY`), in random order."""
     found: list[Given] = []
     if isinstance(question, Sheet):
         first = dict(best_draft(game, view, question, Random(seed)))
@@ -216,16 +223,16 @@ def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
 
 
 def _values(dial: Dial) -> list[float]:
-    """Return at most `DIALS` evenly spaced steps of a dial."""
+    """Return at most `DIALS` evenly spaced values of a dial."""
     steps = round((dial.high - dial.low) / dial.step)
     wide = max(1, -(-steps // (DIALS - 1)))
     return [dial.low + dial.step * n for n in (*range(0, steps, wide), steps)]
 
 
 def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int]:
-    """Return the best answer, and those other answers that are not nearly the same as the best.
+    """Return the numbers of the best answer and of all answers that clearly differ from it.
 
-    An answer with a slightly different value of the dial is nearly the same.
+    An answer that differs only by a slightly different dial value is left out.
     """
     best = judging.given(ranked[0])
     return [
@@ -252,8 +259,8 @@ def _fought(
     running: list[int],
     themes: Container[str],
 ) -> Puzzle | None:
-    """Return the question as a puzzle, after playouts to the end of the battle; None if it is not
-    fit for a puzzle.
+    """Return the question as a puzzle, after playouts to the end of the battle; None if its best
+    answer does not win clearly more battles.
     """
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
@@ -315,8 +322,8 @@ def _fought(
 
 
 def _first(game: Game, view: Any, question: Question) -> Given:
-    """Return the answer that Enter gives when nothing is chosen: the first answer, or the proposed
-    sheet.
+    """Return the answer that a player gives by only pressing Enter: the first answer, or the
+    proposed answers to a sheet.
     """
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, Random(0)))
@@ -326,8 +333,8 @@ def _first(game: Game, view: Any, question: Question) -> Given:
 
 
 def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
-    """Return the ranked answers, except those whose results equal an earlier answer's in every
-    round.
+    """Return the ranked answers without those whose playouts all had the same results as an earlier
+    answer's.
     """
     kept: list[int] = []
     for number in ranked:
@@ -352,9 +359,9 @@ CREWS = (
     ("lieutenant", "ensign"),
     ("ensign", "lieutenant"),
 )
-"""The pairs of players in the battles, used in rotation. These players are quick, and after a
-blunder there is often one good answer. The player `captain` is too slow: in Iron & Oak its orders
-would take longer than all the judging."""
+"""The pairs of players in the battles, used in rotation. These players are quick, and their
+blunders often leave the opponent one clearly good answer. The player `captain` is too slow: in Iron
+& Oak its orders would take longer than all the judging."""
 OF_A_THEME = 3
 """A theme may have at most the wanted number of puzzles divided by this, so that a book has several
 themes."""
@@ -364,7 +371,7 @@ IN_SIGHT = 0.4
 """The largest fraction of a book's puzzles that are solved by pressing Enter, because the first
 answer of the list, or the proposed answer, is right."""
 SAME_ANSWER = 0.5
-"""At most this fraction of a theme's puzzles may have answers with the same name."""
+"""At most this fraction of a theme's puzzles may have the same kind of answer (`answer_name`)."""
 ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
 
@@ -411,7 +418,9 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
 
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:
-    """Yield the battles that have not been searched yet, from each scenario in turn."""
+    """Yield the battles that have not been searched yet; scenarios and pairs of players take
+    turns.
+    """
     scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
         first, second = CREWS[place // len(scenarios) % len(CREWS)]
@@ -427,8 +436,10 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
-    """Tell whether a puzzle may be added: no puzzle is like it, and its theme, difficulty and
-    answer are not yet too frequent.
+    """Tell whether a puzzle may be added to those `kept`.
+
+    None of them may be the same puzzle, and its theme, difficulty and kind of answer must not be
+    too frequent among them.
     """
     of_theme = [each for each in kept if each.theme == puzzle.theme]
     same = sum(answer_name(each) == answer_name(puzzle) for each in of_theme)
@@ -444,14 +455,14 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
 
 
 def answer_name(puzzle: Puzzle) -> str:
-    """Return the name of the best answer, without ships and figures."""
+    """Return the option ids of the best answer without ships and figures: the kind of answer."""
     ids = option_ids(puzzle.answers[0].given)
     return " ".join(sorted({re.sub(r"[A-Z]?\d+", "", id) for id in ids}))
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:
-    """Tell whether one puzzle gives away the other: both have the same choice in the same
-    position.
+    """Tell whether two puzzles are the same: same scenario, seat and kind of question, and the same
+    two best answers, so that one would give away the other.
     """
     first, second = ([each.given for each in puzzle.answers[:2]] for puzzle in (one, other))
     return (one.scenario, one.seat, one.kind) == (other.scenario, other.seat, other.kind) and (

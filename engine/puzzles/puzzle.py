@@ -29,13 +29,14 @@ from engine.kit.records import shipped_folder
 
 
 SURE = 2.5
-"""A question is a puzzle only if its best answer leads the second by this many standard errors."""
+"""A question is a puzzle only if its best answer leads the second best by this many standard
+errors."""
 AHEAD = 8.0
-"""A question is a puzzle only if its best answer wins this many percent more of the battles than
-the second."""
+"""A question is a puzzle only if, in percent of battles won, its best answer leads the second best
+by this much."""
 DECIDED = 90.0
-"""A position counts as decided if the second answer wins more than this percentage of battles, or
-the best answer less than 100 minus this."""
+"""A position counts as decided if even the second best answer wins more than this percentage of
+battles, or even the best answer wins less than 100 minus this."""
 MOST_MOVES = 400
 """The maximum number of commands that lead to the position of a puzzle."""
 LARGEST = 256 * 1024
@@ -44,15 +45,15 @@ that."""
 LONGEST_MOVES = 6000
 """The maximum length of a puzzle's packed commands, in characters."""
 DIFFICULTIES = ("easy", "middling", "hard")
-"""The difficulties: none, one or both of the players `FINDERS` miss the right answer."""
+"""The difficulties. They say whether none, one or both of the computer players `FINDERS` miss the
+right answer."""
 OWN = "yours_"
 """The prefix of the names of a person's own puzzles; they are not rated, because the person knows
 the position."""
 FINDERS = ("lieutenant", "captain")
 RATINGS = (1300, 1500, 1700)
-"""The rating that a puzzle of each difficulty has as an opponent. With these, the computer player
-`captain`, which solves most middling puzzles and fails most hard ones, is rated between 1500 and
-1700."""
+"""A puzzle is rated like an opponent: easy, middling, hard. With these ratings the computer player
+`captain`, which solves most middling puzzles and few hard ones, is rated 1500 to 1700."""
 
 Figure = Annotated[float, Meta(ge=-1e6, le=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+$")]
@@ -67,10 +68,10 @@ class JudgedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """If `Puzzle.fought`, the percentage of playouts to the end that the seat's side won; else the
     seat's score after some turns."""
     terms: dict[Words, Figure]
-    """The mean evaluation for the seat after some turns, by term, in the game's unit."""
+    """{term of the evaluation: mean value for the seat after some turns, in the game's unit}."""
     answer: Answer | None = None
     draft: Annotated[dict[Words, Answer], Meta(max_length=60)] = {}
-    """The answers to the slots of a sheet; empty where the question is a decision."""
+    """If the question is a sheet, {slot: answer}; {} for a decision."""
 
     @property
     def given(self) -> Given:
@@ -79,7 +80,7 @@ class JudgedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle as stored in a file."""
+    """A puzzle as stored in a file: a position, a question, and answers judged by playouts."""
 
     name: Name
     game: Name
@@ -89,10 +90,10 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The commands that lead to the position, packed by `packed_moves`."""
     seat: Annotated[str, Meta(min_length=1, max_length=4)]
     kind: Name
-    """The kind of the puzzle's question."""
+    """The kind of the puzzle's question, as in `Decision.kind` of its game."""
     theme: Words
     finders: Annotated[tuple[str, ...], Meta(max_length=2)]
-    """The players in `FINDERS` that give the right answer."""
+    """Those of the computer players `FINDERS` that give the right answer."""
     dice: Count
     """The seed of the dice in the playouts, so that every answer is judged with the same dice."""
     rounds: Annotated[int, Meta(ge=2, le=10_000)]
@@ -105,7 +106,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """Whether `points` are percentages of battles won in playouts to the end; else scores of the
     seat after some turns, in the game's unit."""
     plain: bool = False
-    """Whether the first answer of the list, or the program's own proposal, is the right answer."""
+    """Whether pressing Enter solves the puzzle: the first or proposed answer is right."""
 
     @property
     def lead(self) -> float:
@@ -114,7 +115,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difficulty(self) -> int:
-        """The difficulty: 0 easy, 1 middling, 2 hard."""
+        """The difficulty as an index of `DIFFICULTIES`: 0 easy, 1 middling, 2 hard."""
         return len(FINDERS) - len(set(self.finders) & set(FINDERS))
 
     @property
@@ -149,7 +150,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
         return battle
 
     def question(self, battle: Battle) -> Question:
-        """Return the question; raises `SetUpFault` if it is not open."""
+        """Return the puzzle's question in the battle; raises `SetUpFault` if it is not open
+        there.
+        """
         for each in battle.pending():
             if each.seat == self.seat and each.kind == self.kind:
                 return each
@@ -162,14 +165,14 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def packed_moves(game: Game, entries: Iterable[Record]) -> str:
-    """Return the applied commands of a battle in compressed form."""
+    """Return the commands of a battle that were not undone, as compressed text."""
     code = codec(game)
     moves = [(each.seat, code.raw(each.command)) for each in entries]
     return b64encode(zlib.compress(msgspec.json.encode(moves), 9)).decode()
 
 
 def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
-    """Return the seats and commands of a packed text; raises one of `UNREADABLE`."""
+    """Return the pairs (seat, command) in a text by `packed_moves`; raises one of `UNREADABLE`."""
     unpacking = zlib.decompressobj()
     try:
         data = unpacking.decompress(b64decode(text, validate=True), LARGEST)
@@ -184,7 +187,7 @@ def _unpacked(text: str) -> list[tuple[str, msgspec.Raw]]:
 
 
 def option_ids(given: Given) -> tuple[str, ...]:
-    """Return the ids of all options in an answer; for a sheet, those of all its slots."""
+    """Return the ids of the options chosen in an answer; for a sheet, one for each slot."""
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen
@@ -199,7 +202,7 @@ def answer_text(question: Question, given: Given) -> str:
 
 
 def judged_answer(given: Given, points: float, terms: Mapping[str, float]) -> JudgedAnswer:
-    """Return an answer with its average result, rounded as in files."""
+    """Return an answer with its average result, rounded as puzzle files store it."""
     figures: dict[str, Any] = {
         "points": round(points, 3),
         "terms": {words: round(worth, 3) for words, worth in terms.items()},
@@ -222,7 +225,7 @@ FORMAT = 1
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """The puzzles of one game, and the search that found them."""
+    """The file of a game's puzzles, with the data to continue the search for more."""
 
     puzzles_format: Annotated[int, Meta(ge=1)] = FORMAT
     game: str
@@ -276,7 +279,9 @@ def shipped_path(game: str) -> Path:
 
 
 def shipped_paths() -> list[Path]:
-    """Return the files of puzzles that exist, in the order of the games."""
+    """Return the paths of the puzzle files that come with the program, one for each game that has
+    one.
+    """
     paths = (shipped_path(name) for name in systems())
     return [path for path in paths if path.is_file()]
 
@@ -291,10 +296,10 @@ YOURS = "Yours"
 
 
 def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
-    """Return a person's own puzzles, then those of all games; within a game, easy puzzles come
-    first.
+    """Return pairs (heading, puzzle): a person's own puzzles under `YOURS`, then those of each game
+    under its title.
 
-    Each puzzle comes with the title of its game, or with `YOURS`.
+    Within a game, easy puzzles come first.
     """
     return [(YOURS, puzzle) for puzzle in own] + [
         (system(book.game).title, puzzle)
@@ -318,8 +323,8 @@ def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
 def chosen_puzzle(
     name: str, day: int, tried: Container[str] = (), own: Iterable[Puzzle] = ()
 ) -> Puzzle:
-    """Return the puzzle with this name; for the name `today`, the puzzle of the day; for the name
-    '', the next puzzle that was not tried.
+    """Return the puzzle with this name; for `today`, the puzzle of the day; for '', the next puzzle
+    that was not tried, or the puzzle of the day if all were tried.
 
     Raises `Refused` for any other name.
     """
@@ -333,10 +338,10 @@ def chosen_puzzle(
 
 
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Return the puzzle of the day with this number, which is the same for everybody who has the
-    same puzzles.
+    """Return the puzzle of the day with the number `day`; everybody with the same puzzles gets the
+    same one.
 
-    All puzzles come once, in a fixed order, before any is repeated. Raises `Refused` if there are
+    All puzzles come once, in a fixed order, before any comes again. Raises `Refused` if there are
     no puzzles.
     """
     if not puzzles:

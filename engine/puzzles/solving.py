@@ -43,7 +43,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     strength: Strength = Strength()
     streak: int = 0
-    """How many puzzles in a row were solved, up to the latest one."""
+    """How many of the latest puzzles were solved in a row."""
     best: int = 0
     """The longest streak so far."""
     results: dict[str, bool] = {}
@@ -73,14 +73,14 @@ class Progress(msgspec.Struct, frozen=True):
         )
 
     def sign(self, puzzle: str) -> str:
-        """Return `+` if the puzzle was solved, `-` if it was tried but not solved, else ''."""
+        """Return `+` for a solved puzzle, `-` for one that was only tried, '' for any other."""
         return (
             {True: "+", False: "-"}.get(self.results[puzzle], "") if puzzle in self.results else ""
         )
 
 
 def _days(before: str, after: str) -> int:
-    """Return the days between two dates; 0 where one is not a date."""
+    """Return the number of days between two dates (texts); 0 if one of them is not a date."""
     try:
         return (date.fromisoformat(after) - date.fromisoformat(before)).days
     except ValueError:
@@ -115,21 +115,21 @@ def progress_of(attempts: Iterable[Attempt], today: date | None = None) -> Progr
 
 
 WALKER = "lieutenant"
-"""The computer player that continues a battle after an answer, so that its course can be shown."""
+"""The computer player that continues the battle after an answer, to show what follows."""
 LONGEST_LINE = 80
 """`WALKER` continues the battle by at most this many entries."""
 SAME = 1e-6
 """Values of a dial that differ by at most this count as equal, because they are rounded."""
 TOLD = 3
-"""At most this many terms are shown in a comparison of two answers."""
+"""A comparison of two answers shows at most this many terms of the evaluation."""
 SMALL = 0.05
-"""The least difference that is shown, since figures have one decimal."""
+"""Smaller differences are not shown, since figures have one decimal."""
 REST = "all other differences, without the luck of the dice"
-"""The label for the rest of the difference between two answers, which no shown term explains."""
+"""The label for the part of the difference between two answers that no shown term explains."""
 
 
 class Verdict(NamedTuple):
-    """The judgement of an answer."""
+    """The judgement of a person's answer to a puzzle."""
 
     right: bool
     own: JudgedAnswer
@@ -137,10 +137,10 @@ class Verdict(NamedTuple):
     best_words: str
     second_words: str
     why: tuple[tuple[str, float], ...]
-    """Pairs (term, difference in the game's unit): the largest differences some turns later between
-    the best answer and the person's own; if the person's answer was right, between the best and the
-    second best. In a puzzle judged in points, the last pair has the term `REST`, so that all
-    differences add up to the difference of the average results."""
+    """Pairs (term of the evaluation, difference in the game's unit), the largest ones, some turns
+    later. The best answer is compared with the person's answer, or, if that was right, with the
+    second best. In a puzzle judged in points, a last pair `REST` makes the sum equal to the
+    difference of the average results."""
 
 
 class Solving:
@@ -155,7 +155,9 @@ class Solving:
         self.verdict: Verdict | None = None
 
     def table_answer(self, given: Given) -> JudgedAnswer | None:
-        """Return an answer from the puzzle's table; None where it has to be played out first."""
+        """Return the result of an answer that the puzzle's file has judged; None for any other
+        answer, which must be played out first.
+        """
         return next((each for each in self.puzzle.answers if _same(each.given, given)), None)
 
     def validate(self, given: Given) -> None:
@@ -194,7 +196,7 @@ class Solving:
         """Return the battle after an answer, continued for some turns by the computer player
         `WALKER`; it has no file.
 
-        This is only one of many possible continuations, because the dice are random.
+        Other dice would give other continuations.
         """
         game, puzzle = self.battle.game, self.puzzle
         line = self.battle.fork(self.battle.position)

@@ -1,4 +1,6 @@
-"""Puzzles from a person's own battles: choices that playouts have proved to be costly."""
+"""Puzzles from a person's own battles: choices for which playouts have proved that another answer
+was better.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +30,9 @@ OF_A_BATTLE = 3
 MOST = 100
 """At most this many of a person's own puzzles are kept; the oldest are dropped."""
 PERSON = "human"
-"""The player's name in a header where a person has the seat."""
+"""The player's name in a battle's header that says that a person has the seat."""
 ABOUT = "a choice of your own"
-"""The theme of a person's own puzzle that matches no theme of its game."""
+"""The theme of a person's own puzzle if none of the game's themes fits."""
 
 
 def puzzles_of(
@@ -38,7 +40,8 @@ def puzzles_of(
     proved: Iterable[tuple[CostlyChoice, Trial]],
     seats: Iterable[str],
 ) -> Iterator[Puzzle]:
-    """Yield puzzles from proved choices of some seats, the costliest first. They have no names yet.
+    """Yield puzzles, not named yet, from choices of `seats` that playouts have proved to be costly;
+    the costliest come first.
 
     Positions that cannot be reached again from the scenario's name and the seed are left out: in
     battles with options, from a position file or with shared dice, or after too many commands.
@@ -87,8 +90,8 @@ class OwnPuzzles(msgspec.Struct, frozen=True):
     last: int = 0
     """The number of the newest puzzle; numbers are never reused."""
     kept: tuple[msgspec.Raw, ...] = msgspec.field(name="puzzles", default=())
-    """The puzzles as encoded in the file, so that puzzles of another version of the program stay
-    there."""
+    """The puzzles as JSON. They are not decoded, so that the file keeps puzzles that only another
+    version of the program can read."""
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
@@ -101,7 +104,7 @@ _read_puzzle = msgspec.json.Decoder(Puzzle).decode
 
 
 def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
-    """Decode a puzzle; None where it cannot be read."""
+    """Decode a puzzle; return None if this version of the program cannot read it."""
     try:
         return _read_puzzle(data)
     except UNREADABLE:
@@ -109,8 +112,8 @@ def _puzzle_in(data: msgspec.Raw) -> Puzzle | None:
 
 
 def read_own_puzzles(path: Path) -> OwnPuzzles:
-    """Return a person's own puzzles; none where there is no file. Raises `FileFault` if the file
-    cannot be read.
+    """Return a person's own puzzles; an empty `OwnPuzzles` if there is no file. Raises `FileFault`
+    if the file cannot be read.
     """
     try:
         return decode_data(_read, read_bytes(path, LARGEST_BOOK, "a file of puzzles"), path)
@@ -119,7 +122,8 @@ def read_own_puzzles(path: Path) -> OwnPuzzles:
 
 
 def store_new(path: Path, found: Iterable[Puzzle]) -> tuple[str, ...]:
-    """Add those puzzles that the file does not have, and return their names.
+    """Add to the file those puzzles that it does not have yet, and return the names of the new
+    ones.
 
     Raises `FileFault` if the file cannot be read or written.
     """
@@ -148,9 +152,9 @@ def _written(puzzle: Puzzle) -> msgspec.Raw:
 
 
 def seats_of_persons(battle: SeenBattle) -> tuple[str, ...]:
-    """Return the seats that a person had at this machine, according to the battle's header.
+    """Return the seats that a person played on this machine, according to the battle's header.
 
-    () for a hosted battle, because other people had seats, too.
+    () for a hosted battle, whose other seats were also played by people.
     """
     players = battle.header.options.get("players", {})
     hosted = battle.header.options.get("persons")

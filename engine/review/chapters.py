@@ -1,4 +1,6 @@
-"""The chapters of a battle file, and a battle cut out of a chain as a file of its own."""
+"""The chapters of a battle file. A campaign or a series is a chain of battles in one file, a
+chapter each; one of them can be copied into a file of its own.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,10 @@ from engine.kernel.seen import SeenBattle
 
 
 class Chapter(NamedTuple):
-    """A chapter: its name, its first position, and its last position, the next chapter's first.
+    """A part of a chain of battles, usually one battle: its name and its first and last position.
 
-    Its commands are those after its first position, up to and including the one that leads to its
-    last position.
+    Position n is the state after n commands. The last position is also the first of the next
+    chapter.
     """
 
     name: str
@@ -32,7 +34,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
-    """Return the chapters in their order; () for a battle without chapters."""
+    """Return the chapters of a battle file in their order; () for a file of a single battle."""
     return chapters_of([battle.game.chapter(battle.at(n)) for n in range(battle.position + 1)])
 
 
@@ -44,12 +46,12 @@ def chapters_of(names: Sequence[str]) -> tuple[Chapter, ...]:
 
 
 def chapter_name_at(found: Sequence[Chapter], n: int) -> str:
-    """Return the name of the chapter at a position; '' in a battle without chapters."""
+    """Return the name of the chapter at a position; '' in a file of a single battle."""
     return next((each.name for each in reversed(found) if each.first <= n), "")
 
 
 def title_of(battle: SeenBattle) -> str:
-    """Return a battle's title; an untitled battle in a chain gets the name of its game."""
+    """Return a battle's title; if a chain of battles has no title, the title of its game."""
     if battle.header.title:
         return battle.header.title
     game = battle.game
@@ -75,12 +77,12 @@ def chapter_named(battle: SeenBattle, name: str) -> Chapter:
 
 
 CUT = "cut_from"
-"""The option in the header that says from which battle file this battle was cut out."""
+"""The option in a battle's header that names the file from which the battle was copied."""
 
 
 def battle_start(battle: Battle, chapter: Chapter) -> int | None:
-    """Return the position in a chapter where its battle begins; None if no battle is fought
-    in it.
+    """Return the first position of a chapter at which a battle is being fought; None if there is
+    none.
     """
     places = range(chapter.first, chapter.last + 1)
     return next((n for n in places if battle.game.cut(battle.at(n), battle.seed)), None)
@@ -89,11 +91,11 @@ def battle_start(battle: Battle, chapter: Chapter) -> int | None:
 def extract_chapter(
     battle: Battle, chapter: Chapter, path: Path | str | None = None, created: str = ""
 ) -> Battle:
-    """Return the battle of a chapter as a battle of its own, up to the chapter's end.
+    """Return a copy of the battle of a chapter as a battle of its own, up to the chapter's end.
 
     Its header names the original file, the chapter, the entry where the battle begins, and the
     checksum of the original state there. Without a path there is no file. Raises `Refused` with the
-    reason where a chapter cannot be cut out.
+    reason if the chapter cannot be copied.
     """
     if battle.header.fairness and not logbook.revealed_secret(battle.log):
         raise Refused("the dice of this battle are sealed until it ends")
@@ -142,8 +144,8 @@ def extract_chapter(
 
 
 def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
-    """Submit the commands and notes of a chapter to the new battle `fresh`, and check that the
-    results are those of the original battle.
+    """Submit the commands and notes of a chapter to the new battle `fresh`, and check that they
+    have the same results as in the original battle.
     """
     notes = [note for note in battle.notes if first <= note.at <= chapter.last]
     for n in range(first, chapter.last + 1):

@@ -1,4 +1,6 @@
-"""The curve of a battle: the chance of winning after each entry, and the costliest choices."""
+"""The curve of a battle: one side's chance of winning after each entry of its file, and the choices
+that cost most of that chance.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ from engine.kernel.seen import SeenBattle
 
 
 class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """A choice, and an answer that was better; `cost` is the difference of their scores in
-    points.
+    """A player's choice for which a better answer existed; `cost` is the difference of their scores
+    in points.
     """
 
     n: int
@@ -39,12 +41,13 @@ class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     better: str
     cost: float
     reason: Reason | None = None
-    """The reason in which the two answers differ most: if its worth is above 0, it speaks for the
-    better answer; if below 0, against the chosen one. None where the game gives no reasons."""
+    """The main reason why the better answer is better: with a worth above 0, an advantage of the
+    better answer; below 0, a disadvantage of the chosen one. None if the game gives no reasons."""
     slot: str = ""
-    """The slot of the sheet that was judged; '' where the question was not a sheet."""
+    """If the question was a sheet (a form of several answers), the slot whose answer was judged;
+    else ''."""
     instead: Answer | None = None
-    """The better answer; None where the game names none."""
+    """The better answer; None if the game cannot name it."""
 
 
 def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[CostlyChoice, ...]:
@@ -62,13 +65,14 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 ENDING = ".curve"
 JUDGE = 4
-"""The version of the judgement; increment it when the same battle would be judged differently."""
+"""The version of the judging code; increment it when the same battle would be judged differently.
+"""
 LARGEST = 4 * 1024 * 1024
-"""The maximum size of a curve's file in bytes: about forty for each possible entry of a battle."""
+"""The maximum size of a curve's file in bytes: about 40 for each entry of the longest battle."""
 
 
 class EntryLuck(msgspec.Struct, frozen=True, array_like=True):
-    """The luck of an entry's dice, as a change of the chance of winning, and its standard error."""
+    """The luck of the dice in one entry: the change that they made to the chance of winning."""
 
     gave: float
     error: float
@@ -76,20 +80,22 @@ class EntryLuck(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
-    """Pairs of playouts that judge a choice: one after the choice, one after a better answer.
+    """The results of pairs of playouts that judge a choice; in each pair one playout follows the
+    choice, the other the better answer.
 
-    `better` and `chosen` count the victories, after each of the two answers, of the side that made
-    the choice; a draw counts as half a victory.
+    `better` and `chosen` count the victories of the choosing side after each of the two answers; a
+    draw counts as half a victory.
     """
 
     n: int
-    """The number of the entry with the choice."""
+    """The number of the entry in which the choice was made."""
     of: int
-    """The number of pairs of battles."""
+    """The number of pairs of playouts."""
     better: float
     chosen: float
     squares: float
-    """The sum of the squared differences of the pairs, from which the error is computed."""
+    """The sum of (result after the better answer - result after the choice) squared over all pairs,
+    from which the error is computed."""
 
     @property
     def gain(self) -> float:
@@ -110,7 +116,11 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
-    """The chances of the first seat's side, by position; some may still be missing."""
+    """The chance of winning of one side (that of the first seat) at each position of a battle, with
+    the luck and the costly choices.
+
+    While the battle is being judged, some values are missing.
+    """
 
     battle: str
     """The id of the battle."""
@@ -124,20 +134,20 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     chances: dict[int, float]
     """The chance of winning at each position, from 0 to 1."""
     dice: dict[int, EntryLuck] = {}
-    """The luck of the side `name` in each entry in which dice were rolled."""
+    """{number of an entry with dice: their luck for the side `name`}."""
     weighed: tuple[int, ...] = ()
-    """The numbers of the entries whose choices have been judged."""
+    """The numbers of the entries whose choices have already been judged."""
     costly: tuple[CostlyChoice, ...] = ()
     """The costliest choices, the worst first."""
     trials: tuple[Trial, ...] = ()
     """The results of playouts that check the costliest choices."""
     unweighed: str = ""
-    """Why neither dice nor choices are judged, such as that today's rules cannot decide a battle of
-    older rules again; '' if they are."""
+    """Why dice and choices of the battle cannot be judged, for example because it was played under
+    older rules; '' if they can."""
 
     @property
     def whole(self) -> bool:
-        """Tell whether every position and every choice is judged."""
+        """Whether every position and every choice has been judged."""
         return len(self.chances) == self.positions and not self.left
 
     @property
@@ -148,7 +158,7 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
         return [n for n in every if n not in weighed]
 
     def at(self, n: int) -> float | None:
-        """Return the chance of winning at a position; None where it is not judged yet."""
+        """Return the chance of winning at a position; None if it is not judged yet."""
         return self.chances.get(n)
 
     def swings(self, most: int) -> list[int]:
@@ -163,18 +173,20 @@ _decode = msgspec.json.Decoder(Curve).decode
 
 
 def curve_path(battle: Path) -> Path:
-    """Return the path of a battle file's curve."""
+    """Return the path of the file with the curve of a battle, beside the battle's file."""
     return battle.with_name(f"{battle.name}{ENDING}")
 
 
 def judge_version(battle: SeenBattle) -> str:
-    """Return the version of today's judgement, made of the versions of rules, figures and code."""
+    """Return a text that changes whenever a battle would be judged differently: the versions of
+    rules, figures and judging code.
+    """
     game = battle.game
     return f"{game.name} {game.rules_version} {game.data_version} {JUDGE}"
 
 
 def side_of(game: Game[Any, Any, Any], state: Any) -> str:
-    """Return the side whose chances a curve has: the side of the first seat."""
+    """Return the side whose chances a curve shows: the side of the first seat."""
     first = game.seats(state)[0]
     return first.fights_for
 
@@ -188,7 +200,8 @@ def side_names(battle: SeenBattle) -> dict[str, str]:
 
 
 def load_curve(battle: Battle) -> Curve:
-    """Return the stored curve of a battle, or an empty one where it is stale or damaged.
+    """Return the stored curve of a battle; if there is none, or it is stale or damaged, an empty
+    one.
 
     Raises `Refused` while the battle goes on, because the curve is computed with everything
     revealed and would give secrets away.
@@ -209,12 +222,14 @@ def load_curve(battle: Battle) -> Curve:
 
 
 def _inherited(fresh: Curve, battle: Battle) -> Curve:
-    """Return the curve of a fork with the figures from its parent's curve for the entries that both
-    battles have, so that only the other entries must be judged.
+    """Return the curve of a fork, filled from its parent's curve for the entries that both battles
+    share.
 
-    `fresh` is the empty curve of the fork; it is returned unchanged where the parent has no curve.
-    The parent's file is only searched for beside the battle, and the common entries are compared,
-    because a header may claim any parent.
+    So only the new entries must be judged.
+
+    `fresh` is the empty curve of the fork; it is returned unchanged if the parent has no curve. The
+    parent's file must be in the same folder, and the shared entries are compared, because a forged
+    header may name any parent.
     """
     parent = battle.header.parent
     if parent is None or battle.path is None:
@@ -250,7 +265,8 @@ def _inherited(fresh: Curve, battle: Battle) -> Curve:
 def resumable_curve(battle: SeenBattle) -> Curve | None:
     """Return the curve beside a battle's file if judging can continue from it.
 
-    None where the curve is stale, or contains impossible choices: the file may be forged.
+    None if there is no such curve, if it is stale, or if it contains impossible choices (the file
+    may be forged).
     """
     kept = stored_curve(battle)
     if kept is None or kept.judge != judge_version(battle):
@@ -295,7 +311,7 @@ def stored_curve(battle: SeenBattle) -> Curve | None:
 
 
 def _sound(curve: Curve, battle: SeenBattle) -> bool:
-    """Tell whether a curve's figures fit the battle's entries, since its file may be forged."""
+    """Tell whether a curve's figures are possible for the battle; its file may be forged."""
     seats = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     places = (*curve.chances, *curve.dice, *curve.weighed)
     return (
@@ -310,7 +326,7 @@ def _sound(curve: Curve, battle: SeenBattle) -> bool:
 
 
 def _is_trial(trial: Trial, curve: Curve) -> bool:
-    """Tell whether a trial's figures are possible."""
+    """Tell whether a trial's figures are possible; its file may be forged."""
     inside = all(0 <= won <= trial.of for won in (trial.better, trial.chosen, trial.squares))
     return trial.of > 0 and inside and trial.n in {each.n for each in curve.costly}
 
@@ -324,8 +340,9 @@ def store_curve(curve: Curve, battle: Path) -> None:
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:
-    """Return the chance of winning for each of `count` columns of a picture of the curve, from
-    start to end; None where it is unknown.
+    """Return the chance of winning for each of `count` columns of a drawn curve.
+
+    The columns go from the battle's start to its end; None where the chance is unknown.
     """
     last = curve.positions - 1
     return (curve.at(round(column * last / max(1, count - 1))) for column in range(count))
@@ -335,7 +352,7 @@ def columns(curve: Curve, count: int) -> Iterable[float | None]:
 
 
 CANDIDATES = 2
-"""This many choices of each side are checked by playouts: the costliest according to the judgement.
+"""For each side, this many choices are checked by playouts: those that were judged the costliest.
 """
 BATCH = 12
 """The number of pairs of playouts in one batch."""
@@ -348,14 +365,15 @@ large."""
 WORTH = 0.05
 """The least difference in the chance of winning that is reported."""
 SURE = 2.0
-"""A difference is reported only if it is this many standard errors from zero."""
+"""A difference is reported only if it is more than this many standard errors, so that it is hardly
+luck."""
 
 
 def error_of(trial: Trial) -> float:
-    """Return the standard error of the difference between the chances after the two answers.
+    """Return the standard error of `Trial.gain`, the difference between the two answers.
 
-    It is computed as if there were one more pair, with different results, so that a few pairs with
-    equal results prove nothing.
+    It is computed as if one more pair had had different results; otherwise a few pairs with equal
+    results would seem to prove something.
     """
     of = trial.of + 1
     mean = (trial.better - trial.chosen) / of
@@ -373,13 +391,15 @@ def is_open(trial: Trial) -> bool:
 
 
 def is_proved(trial: Trial) -> bool:
-    """Tell whether the better answer wins more often, by clearly more than the error."""
+    """Tell whether the better answer won clearly more often than the choice, by more than luck
+    explains.
+    """
     return not is_open(trial) and trial.gain >= WORTH and trial.gain > SURE * error_of(trial)
 
 
 def proved_choices(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
-    """Return the choices that are proved to have cost something, sorted by the winning chance that
-    they cost, the highest cost first.
+    """Return the choices that playouts have proved to be costly, those that cost the most winning
+    chance first.
     """
     trials = {each.n: each for each in curve.trials if is_proved(each)}
     found = [(each, trials[each.n]) for each in curve.costly if each.n in trials]
@@ -387,11 +407,15 @@ def proved_choices(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
 
 
 def effect_text(choice: CostlyChoice, trial: Trial) -> str:
-    """Return the effect of a choice on its seat's winning chance, in words."""
+    """Return in words how many playouts the seat won after its choice, and after the better
+    answer.
+    """
     after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
     return f"of {pluralized(trial.of, 'battle')} played out from here {choice.name} won {after}"
 
 
 def costly_entries(curve: Curve) -> tuple[int, ...]:
-    """Return the entries whose choices are proved to have cost something, the costliest first."""
+    """Return the numbers of the entries whose choices are proved to be costly, the costliest
+    first.
+    """
     return tuple(choice.n for choice, _ in proved_choices(curve))

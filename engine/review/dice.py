@@ -1,7 +1,7 @@
-"""Every roll of a battle compared with fair dice, and how unusual the roll was.
+"""Comparison of a battle's rolls with fair dice, and how unusual each result was.
 
-The measure is the chance that the result of fair dice is at least as far from the average. It is
-computed exactly where that is fast, else by the normal distribution.
+The measure is the chance that fair dice give a result at least as far from the average. It is
+computed exactly if that is fast, else from the normal distribution.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from engine.kernel.seen import SeenBattle, visible_events
 LARGEST = 400
 """The chance of a sum is computed exactly if the greatest possible sum is at most this."""
 USUAL = 0.9
-"""The fraction of the results of fair dice that are in the reported range."""
+"""The reported usual range contains this fraction of the results of fair dice."""
 SELDOM = ((0.001, "very rare"), (0.01, "rare"), (0.05, "unusual"))
 """Words for small chances: (below this chance, the word)."""
 COMMON = 0.2
-"""At or above this chance a result counts as usual."""
+"""A result whose chance is at least this counts as usual."""
 LEAST = 1e-6
 HEADS: Cells = ("", "rolls", "dice", "came", "fair", "usual", "so far off")
 
 
 class NumberedRoll(NamedTuple):
-    """A roll with the number of its entry."""
+    """A roll of dice, with the number of the battle's entry in which it fell."""
 
     n: int
     rolled: Rolled
@@ -43,13 +43,13 @@ class Sum(NamedTuple):
     mean: float
     low: float
     high: float
-    """The upper end of the range that contains nine of ten sums of fair dice."""
+    """The upper end of the usual range, which contains nine of ten sums of fair dice."""
     chance: float
-    """The chance that the sum of fair dice is at least as far from the average."""
+    """The chance that fair dice give a sum at least as far from the average as this one."""
 
 
 def entry_rolls(battle: SeenBattle, seat: str, n: int) -> list[NumberedRoll]:
-    """Return the rolls of an entry that a seat may know; an empty `seat` stands for a watcher.
+    """Return the rolls of an entry that a seat may know; '' is a watcher.
 
     When the battle is over, everybody may know all rolls.
     """
@@ -67,7 +67,9 @@ def all_rolls(battle: SeenBattle, seat: str = "") -> list[NumberedRoll]:
 
 
 def sums(rolls: Iterable[NumberedRoll], by: Callable[[Rolled], str]) -> list[Sum]:
-    """Return the sums of rolls that are grouped by the key `by`, the group with most dice first."""
+    """Group the rolls by the key `by`; return a sum for each group, the group with most dice
+    first.
+    """
     groups: dict[str, list[Rolled]] = {}
     for each in rolls:
         groups.setdefault(by(each.rolled), []).append(each.rolled)
@@ -76,7 +78,7 @@ def sums(rolls: Iterable[NumberedRoll], by: Callable[[Rolled], str]) -> list[Sum
 
 
 def of_one(rolled: Rolled) -> Sum:
-    """Return a single roll as a sum."""
+    """Return a single roll as a `Sum`, so that it can be compared with fair dice."""
     return _summed(rolled.kind, [rolled])
 
 
@@ -110,7 +112,7 @@ class Spread:
         self._exact = _convolved(fairs) if highest <= LARGEST else None
 
     def chance_of(self, got: int) -> float:
-        """Return the chance of a sum at least as far from the average as this."""
+        """Return the chance that fair dice give a sum at least as far from the average as `got`."""
         off = abs(got - self.mean)
         if self._exact is not None:
             far = (
@@ -162,7 +164,9 @@ def _convolved(fairs: Sequence[Fair]) -> list[float]:
 
 
 class Faces(NamedTuple):
-    """How often each face of a kind of die came up, and the chance that fair dice are so uneven."""
+    """How often each face of one kind of die came up, and the chance that fair dice come up as
+    unevenly.
+    """
 
     die: str
     fell: Mapping[str, int]
@@ -224,7 +228,7 @@ def in_words(chance: float) -> str:
 
 
 def cells(each: Sum) -> Cells:
-    """Return a sum as a row of a table."""
+    """Return a sum as the cells of a table's row."""
     usual = f"{each.low:.0f} to {each.high:.0f}"
     came, fair = str(each.got), f"{each.mean:.1f}"
     return (each.name, str(each.rolls), str(each.dice), came, fair, usual, in_words(each.chance))
@@ -232,7 +236,7 @@ def cells(each: Sum) -> Cells:
 
 def faces_text(rolled: Rolled) -> str:
     """Return the faces of a roll, such as `d10 7, d6 3`; if all dice are of one kind, the kind is
-    named only once, or not at all.
+    not repeated for each die.
     """
     dice = {die for die, _ in rolled.faces}
     if len(dice) == 1:
@@ -246,11 +250,11 @@ BY: Mapping[str, Callable[[Rolled], str]] = {
     "By side and kind": lambda each: f"{each.whose}: {each.kind}",
     "By ship": lambda each: f"{each.whose}: {each.ship}",
 }
-"""The groupings of rolls, by the heading of their table."""
+"""{heading of a table: the key by which its rolls are grouped}."""
 
 
 def tables(rolls: Sequence[NumberedRoll]) -> Iterator[tuple[str, list[Cells]]]:
-    """Yield the tables of sums: a heading, and rows, of which the first has the column titles."""
+    """Yield pairs (heading, rows) for the tables of sums; the first row has the column titles."""
     for heading, by in BY.items():
         yield heading, [HEADS, *map(cells, sums(rolls, by))]
 

@@ -40,11 +40,10 @@ from engine.review.curve import (
 
 
 ROLLS = 8
-"""The number of other rolls of the dice that are tried for each choice. It is small, because each
-roll takes as long as the judgement of a position."""
+"""For each choice, this many other rolls of its dice are tried, to measure luck. The number is
+small, because after each of them a position must be judged."""
 LEAST = 0.005
-"""The least change of the chance, and the least error, that is reported, since whole percents are
-shown."""
+"""Smaller changes and errors of a chance are not reported, since whole percents are shown."""
 
 
 def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = None) -> float:
@@ -56,8 +55,9 @@ def chance_in(game: Game[Any, Any, Any], state: Any, outcome: Outcome | None = N
 
 
 def entry_luck(battle: SeenBattle, n: int, chance: float) -> EntryLuck | None:
-    """Return the luck of an entry's dice, given the chance of winning after the entry; None where
-    no dice were rolled.
+    """Return the luck of an entry's dice; None if no dice were rolled.
+
+    `chance` is the first side's chance of winning after the entry.
     """
     game = battle.game
     before, record = battle.moment(n)
@@ -82,28 +82,31 @@ def entry_luck(battle: SeenBattle, n: int, chance: float) -> EntryLuck | None:
 
 
 class Sums(NamedTuple):
-    """The change of the chance of winning in a battle, split into dice, choices, and the rest.
+    """The change of the chance of winning during a battle, split by cause: dice, choices, and the
+    rest.
 
-    All figures are for the first side, and `begun + dice + choices + rest` is `ended`.
+    All figures are for the first seat's side; `begun + dice + choices + rest` equals `ended`.
     """
 
     begun: float
     ended: float
     dice: float
     error: float
-    """The standard error of `dice`, and also of `choices`. There is an error because only a few of
-    all possible rolls are tried."""
+    """The standard error of `dice`, and also of `choices`. The figures are estimates, because only
+    a few of all possible rolls are tried."""
     choices: float
     """The change from the choices of both sides together.
 
-    They are not split by side, because an evaluation underestimates the side to move, so that the
-    choices of each side seem to gain."""
+    They are not split by side, because the evaluation underestimates the side to move; so each
+    side's choices would seem to improve its chance."""
     rest: float
     """The change from events outside the rules, such as a resignation."""
 
 
 class Share(NamedTuple):
-    """The change of the first side's chance of winning in entry `n`, split by cause."""
+    """The change of the first side's chance of winning in entry `n`, split by cause as in
+    `Sums`.
+    """
 
     n: int
     dice: float
@@ -149,14 +152,15 @@ def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | No
 
 
 DECIDED = 0.95
-"""A battle is decided from the entry on after which the winner's chance stays above this."""
+"""A battle counts as decided once the winner's chance has risen above this for good."""
 
 
 def decided_at(curve: Curve) -> int | None:
-    """Return the entry from which on the winner's chance stayed above `DECIDED`.
+    """Return the number of the entry after which the winner's chance never fell below `DECIDED`
+    again.
 
-    None where nobody won, where the battle was undecided to the end, or where a position has not
-    been judged yet.
+    None if nobody won, if the battle was undecided to the end, or if a position has not been judged
+    yet.
     """
     last = curve.positions - 1
     if len(curve.chances) < curve.positions or curve.chances[last] not in (0.0, 1.0):
@@ -169,8 +173,10 @@ def decided_at(curve: Curve) -> int | None:
 
 
 def _agreed(battle: SeenBattle, chance: float) -> float:
-    """Return how much the first side's chance changed by an end outside the rules; 0 where the
-    rules ended the battle.
+    """Return how much the first side's chance changed when the battle ended outside the rules, such
+    as by a resignation.
+
+    0 if the rules ended the battle.
     """
     if battle.game.outcome(battle.state):
         return 0.0
@@ -204,7 +210,9 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
 
 
 def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
-    """Return the findings of a curve: swings, luck and skill, and the costliest choices."""
+    """Return the findings of a curve in lines of text: the largest swings of the chance, luck and
+    skill, and the costliest choices.
+    """
     lines = [f"{curve.name}'s chances at {pluralized(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
@@ -243,25 +251,27 @@ def as_json(curve: Curve, battle: SeenBattle) -> dict[str, Any]:
 
 
 PART = 16
-"""The number of positions judged in one batch. If judging is stopped, at most this much work of
-each process is lost."""
+"""The number of positions judged in one batch. If judging is interrupted, each process loses at
+most the work on one batch."""
 COSTLY = 20
 """The number of costliest choices that are stored with their reasons."""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """A batch of work: the positions, or the choices of entries, that are to be judged."""
+    """A batch of work for one process: positions to be judged, or entries whose choices are to be
+    judged.
+    """
 
     judge: str
-    """The version of the judgement, since a worker on another machine may have another version."""
+    """The version of the judging code, since a worker on another machine may have another one."""
     game: str
     data: str
-    """The folder of a user's own records; '' for none."""
+    """The folder of a user's own data set; '' for the game's own."""
     numbers: tuple[int, ...]
     choices: bool = False
     tried: CostlyChoice | None = None
-    """If set, the batch judges nothing: it consists of playouts from this choice, and `numbers`
-    holds the number of the first pair."""
+    """If set, the batch is one of playouts that check this choice, and `numbers` holds only the
+    number of their first pair."""
 
 
 class BatchResult(msgspec.Struct, frozen=True):
@@ -275,7 +285,7 @@ class BatchResult(msgspec.Struct, frozen=True):
 
 
 def batches(curve: Curve, game: Game) -> list[Batch]:
-    """Return the batches that are still to be judged: first the chances, then the choices."""
+    """Return the batches of a curve that are still to be judged: first positions, then choices."""
     unjudged = [n for n in range(curve.positions) if n not in curve.chances]
     return [
         Batch(curve.judge, game.name, game.data_folder, tuple(left[at : at + PART]), choices)
@@ -285,7 +295,7 @@ def batches(curve: Curve, game: Game) -> list[Batch]:
 
 
 def pending_playouts(curve: Curve, battle: SeenBattle) -> list[Batch]:
-    """Return a batch of playouts for each choice that is neither proved nor dropped."""
+    """Return a batch of playouts for each costly choice on which more playouts are needed."""
     done = {each.n: each.of for each in curve.trials}
     return [
         Batch(curve.judge, battle.game.name, battle.game.data_folder, (done.get(each.n, 0),),
@@ -295,7 +305,7 @@ def pending_playouts(curve: Curve, battle: SeenBattle) -> list[Batch]:
 
 
 def judge_batch(path: str, part: Batch) -> BatchResult:
-    """Judge one batch of a battle file."""
+    """Judge one batch of the battle file `path`, in a worker process."""
     facts = Path(path).stat()
     return _done(_opened(path, facts.st_mtime_ns, facts.st_size), part)
 
@@ -317,7 +327,9 @@ def judge_remote_batch(task: bytes, file: bytes) -> BatchResult:
 
 @lru_cache(maxsize=1)
 def _opened(path: str, changed: int, size: int) -> Battle:
-    """Open a battle for reading. Cached, because a long battle has hundreds of batches."""
+    """Open a battle for reading. Cached, because a worker judges hundreds of batches of one
+    battle.
+    """
     with Battle.open(path, write=False) as battle:
         return battle
 
@@ -326,7 +338,7 @@ def _opened(path: str, changed: int, size: int) -> Battle:
 def _unpacked(file: bytes, game: str, data: str) -> Battle:
     """Return the battle in the bytes of a file.
 
-    Cached, because a battle has hundreds of batches.
+    Cached, because a worker judges hundreds of batches of one battle.
     """
     if data:
         register(system(game).with_data(Path(data)))
@@ -338,8 +350,8 @@ def _unpacked(file: bytes, game: str, data: str) -> Battle:
 
 
 def judge_entries(battle: SeenBattle, numbers: Iterable[int], choices: bool = False) -> BatchResult:
-    """Return the chances at the positions `numbers`; with `choices`, the costs of the choices in
-    the entries with these numbers.
+    """Judge the positions `numbers`; with `choices`, judge instead the choices in the entries
+    `numbers`.
     """
     if choices:
         entries, seats = battle.entries, [seat.key for seat in battle.game.seats(battle.state)]
@@ -391,15 +403,17 @@ PLAYER = "captain"
 """The computer player that continues the battle. The player `admiral` would be too slow, since it
 takes a second for each choice."""
 LONGEST = 30
-"""The maximum number of entries in such a continuation."""
+"""The maximum number of entries that `PLAYER` adds to a battle."""
 
 
 def play_on(fork: Battle, going: Callable[[], bool], played: Callable[[int], None]) -> int:
-    """Let computer players (`PLAYER`) continue a fork until it is over or has `LONGEST` new
-    entries; return the number of new entries.
+    """Let computer players (`PLAYER`) continue a fork (a branch of a battle); return how many
+    entries they added.
 
-    It is called in a thread of its own. `going` returns whether the result is still wanted;
-    `played` is called after each entry.
+    They stop when the battle is over or has `LONGEST` new entries.
+
+    It runs in a thread of its own. `going` returns False to stop early; `played` is called with the
+    number of new entries after each.
     """
     seats = fork.game.seats(fork.state)
     players = {seat.key: make_player(PLAYER, fork.game, fork.seed, seat.key) for seat in seats}

@@ -1,4 +1,6 @@
-"""Gathering: which events of a turn are told in one sentence, and which are left out."""
+"""Gathering: decides which events of a turn the prose about a battle tells, and which of them share
+a sentence.
+"""
 
 from __future__ import annotations
 
@@ -24,42 +26,43 @@ from engine.review.sentences import (
 )
 
 LEAST = 1.0
-"""An event of less than this weight is told only if nothing weightier happened in its turn."""
+"""An event with less weight (importance) than this is told only if its turn has no weightier one.
+"""
 LITTLE = 2.0
-"""Attacks of other ships whose events weigh less than this count as having had little effect."""
+"""Attacks whose events all weigh less than this count as having had little effect."""
 MANY = 4
-"""If at least this many events are of one kind, and the table has a sentence for their number, only
-the number is told."""
+"""If a turn has at least this many events of one kind, only their number may be told, if the table
+has a sentence for that (`Sentences.tally`)."""
 MATTERED, BUSY = 2.0, 4
-"""If a turn has at least `BUSY` groups that weigh `MATTERED` or more, lighter groups are left
+"""If at least `BUSY` groups of events in a turn weigh `MATTERED` or more, lighter groups are left
 out."""
 OTHERS, IDLE = 4, 6
-"""The least number of other ships whose attacks are summed up in a sentence: `OTHERS`, or `IDLE` if
-their attacks had little effect."""
+"""Ships whose attacks were not told are summed up in one sentence if they are at least `OTHERS`; if
+their attacks had little effect, at least `IDLE`."""
 EFFECTS = 2
 """Of the effects of an attack at most this many are told: the weightiest."""
 
 CLOSED = re.compile(r" and |[,:;]")
-"""Matches a sentence to which no further statement can be joined."""
+"""Matches in sentences that are already joined, to which no further statement can be added."""
 OF_WHICH = re.compile(r" that \w+$")
-"""Matches a clause at the end of a sentence, whose verb a further statement would seem to continue:
-`with the few guns that bore`."""
+"""Matches a relative clause at the end of a sentence, as in `with the few guns that bore`. A joined
+statement would seem to belong to this clause."""
 
 Group = list[StoryEvent]
-"""An event, and its effects on the ship at which it was aimed. Together they are told in one
-sentence."""
+"""An event, followed by its effects on the ship that it was aimed at; one sentence tells them all.
+"""
 
 Pick = Callable[[StoryEvent, Sequence[str]], str]
-"""A function that chooses, of several sentences that could tell an event, the one to use next."""
+"""A function that chooses which of several sentences tells an event."""
 
 
 # Several events in one sentence --------------------------------------------------------------
 
 
 def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn, those that belong together merged into one event.
+    """Return the events of a turn; events that belong together are merged into one event.
 
-    The merged event is in the place of the first of them. A fight that ends in a capture is told as
+    The merged event takes the place of the first of them. A fight that ends in a capture is told as
     part of the capture.
     """
     merged = _merged_rows(_with_what_undid_them(_unreported(told), pick), pick)
@@ -67,8 +70,8 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
 
 
 def _with_what_undid_them(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
-    """Return the events of a turn, with an event of two ships and the next event that undoes it
-    merged into one: `Swan got clear of Wasp, but fell foul of her again`.
+    """Return the events of a turn, after merging each event between two ships with the event that
+    undoes it: `Swan got clear of Wasp, but fell foul of her again`.
     """
     found: list[StoryEvent] = []
     for each in told:
@@ -117,8 +120,10 @@ def _merged_rows(told: Sequence[StoryEvent], pick: Pick) -> Iterator[StoryEvent]
 
 
 def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
-    """Tell whether something else has happened to the ship of an event since the `first` event of
-    its kind, so that the event must be told separately. False for an event about two ships.
+    """Tell whether the event at index `place` must be told separately, because its ship had another
+    event since the event at index `first`.
+
+    False for an event about two ships.
     """
     each = told[place]
     ship, gather = each.happening.ship, each.row.gather
@@ -128,8 +133,10 @@ def _meanwhile(told: Sequence[StoryEvent], first: int, place: int) -> bool:
 
 
 def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterator[StoryEvent]:
-    """Yield the events of one kind, merged where `row` has a sentence for several: the rounds of a
-    fight, an action that two ships repeat or do to each other, the ships of many events.
+    """Yield the events of one kind, merged if `row` has a sentence for several of them.
+
+    Merged are the rounds of a fight, an action that ships repeat or do to each other, and the same
+    action of several ships.
     """
     pairs = len({each.pair for each in told})
     names = {name for each in told for name in each.pair}
@@ -159,7 +166,11 @@ def _together(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> Iterato
 
 
 def _fight(told: Sequence[StoryEvent], row: Sentences, pick: Pick) -> StoryEvent:
-    """Return the rounds of a fight as one event, with the ship that lost less as its ship."""
+    """Return the rounds of a fight between two ships as one event, told about the ship that lost
+    less.
+
+    If both lost the same, a sentence of `Sentences.even` tells it.
+    """
     ships = told[0].happening.ship, told[0].happening.other
     lost = [0, 0]
     for each in told:
@@ -192,9 +203,9 @@ def _pair(told: StoryEvent) -> frozenset[str]:
 def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
     """Return the words for the placeholders of a sentence about several events of one kind.
 
-    Ships that did something to the same other ships are named together, one such pair after
-    another. Where the table has no words for a further pair (`Sentences.pair`), one list names all
-    ships that acted, and a second list all ships to which something was done.
+    Ships that acted on the same target are named together: `Swan and Hero of Wasp, and Mars of
+    Ajax`. If the table has no words for a further pair (`Sentences.pair`), one list names all
+    acting ships and another all targets.
     """
     pairs = [(each.happening.ship, each.happening.other) for each in told]
     if not row.pair:
@@ -219,8 +230,9 @@ def _pairs_named(told: Sequence[StoryEvent], row: Sentences) -> dict[str, str]:
 
 
 def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
-    """Yield events; successive events of one kind are merged if the table has a sentence for
-    several ships.
+    """Yield the events of a turn.
+
+    Successive events of one kind are merged if the table has a sentence for several ships.
     """
     for _, group in groupby(told, key=lambda each: (each.happening.row, bool(each.text))):
         first, *others = group
@@ -237,8 +249,8 @@ def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
 
 
 def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return the events without those that a later event, or another event of the same entry,
-    includes.
+    """Return the events without those that need not be told, because a later event, or another
+    event of the same entry, includes them (`Sentences.within`).
     """
     return [
         each
@@ -253,7 +265,7 @@ def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
 
 
 def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return events without those that repeat the event before."""
+    """Return the events without those that only repeat the event before."""
     kept: list[StoryEvent] = []
     for each in told:
         again = kept and kept[-1].happening == each.happening and not each.text
@@ -266,7 +278,9 @@ def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
 
 
 def chosen(told: Sequence[StoryEvent], most: int) -> list[Group]:
-    """Return the `most` weightiest groups of events, in the order in which they happened."""
+    """Return at most `most` groups of events, the weightiest, in the order in which they
+    happened.
+    """
     groups = _grouped(told)
     weights = {id(group): max(each.happening.weight for each in group) for group in groups}
     ranked = sorted(groups, key=lambda group: -weights[id(group)])[:most]
@@ -307,16 +321,16 @@ def can_take_harm(line: str) -> bool:
 
 
 def _weightiest(told: Sequence[StoryEvent], most: int) -> list[StoryEvent]:
-    """Return the `most` weightiest events, in the order in which they happened."""
+    """Return at most `most` events, the weightiest, in the order in which they happened."""
     ranked = sorted(range(len(told)), key=lambda place: -told[place].happening.weight)[:most]
     return [told[place] for place in sorted(ranked)]
 
 
 def clustered(groups: Sequence[Group]) -> list[Group]:
-    """Return groups in an order in which attacks between the same two ships follow each other, or
-    else attacks on the same ship.
+    """Return the groups reordered, so that attacks between the same two ships, or on the same ship,
+    follow each other.
 
-    An attack is not moved to before another event that happened to its ships.
+    An attack is never moved before another kind of event that concerns its ships.
     """
     found: list[Group] = []
     for group in groups:
@@ -326,7 +340,7 @@ def clustered(groups: Sequence[Group]) -> list[Group]:
 
 
 def _place(found: Sequence[Group], told: StoryEvent) -> int:
-    """Return the index at which an attack is to be inserted in a list of groups."""
+    """Return the index at which `clustered` inserts an attack into the groups before it."""
     now, target, pair = told.happening, 0, 0
     for place in range(len(found), 0, -1):
         first, *effects = found[place - 1]
@@ -345,8 +359,9 @@ def _place(found: Sequence[Group], told: StoryEvent) -> int:
 def other_attackers(
     told: Sequence[StoryEvent], groups: Sequence[Group], pick: Pick
 ) -> StoryEvent | None:
-    """Return an event that sums up the attacks of those ships of whose attacks `groups` tell
-    nothing; None if there were only a few such ships.
+    """Return an event that sums up the attacks of the ships whose attacks `groups` do not tell.
+
+    None if there were only a few such ships.
     """
     firsts = [group[0] for group in groups]
     active = {each.happening.ship for each in firsts if each.attack}

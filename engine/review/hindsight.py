@@ -37,8 +37,7 @@ from engine.review.curve import CostlyChoice, costliest
 
 
 SMALL = 0.05
-"""The least cost that counts; smaller costs count as 0, because costs are shown with one
-decimal."""
+"""Smaller costs of a choice count as 0, because costs are shown with one decimal."""
 SAME = 1e-6
 """Two values of a dial that differ by less than this count as equal, because both are rounded."""
 
@@ -61,8 +60,8 @@ def own_random(seed: int, position: int, seat: str) -> Random:
 
 
 def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the seats whose choices may be reviewed: all seats when the battle is over, else
-    `own`.
+    """Return the seats whose choices may be reviewed: all seats once the battle is over, before
+    that only those in `own`.
 
     Raises `Refused` for a battle of another version of the rules, because advice follows today's
     rules.
@@ -82,10 +81,10 @@ def judge_choices(  # noqa: PLR0913 - what is judged, and by whose eyes
     seats: Collection[str],
     before: Iterable[Record] = (),
 ) -> Iterator[CostlyChoice | None]:
-    """Yield for each entry its choice if that choice cost something, else None.
+    """Yield for each entry the choice made in it, if a better answer existed; else None.
 
     This is a generator because advice is slow: the caller can show progress, or stop. `before` are
-    the entries before the state `start`, if that is not the start of the battle.
+    the entries that led to the state `start`, if `start` is not the battle's start.
     """
     state = start
     answered = {record.seat: record.at for record in before if record.seat}
@@ -108,8 +107,9 @@ def _opened(
     seats: Collection[str],
     answered: Mapping[str, int],
 ) -> CostlyChoice | None:
-    """Return the costliest answer in the sheets that an entry revealed, as a choice of the entry
-    that sealed the answer's sheet.
+    """Return the costliest answer in the sheets that an entry revealed.
+
+    It counts as a choice of the earlier entry that sealed its sheet.
     """
     found = game.review.costliest_answer(state, record.events, seats)
     if found is None or found.cost < SMALL:
@@ -131,8 +131,8 @@ def _opened(
 
 
 def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
-    """Return the question and the answer of an entry; for a sheet, a question and an answer for
-    each slot.
+    """Return the question that an entry answers, with the answer; for a sheet, one of both for each
+    slot.
 
     The list is empty where only one answer was possible.
     """
@@ -155,8 +155,9 @@ def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
 def _slots(
     game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]
 ) -> Iterator[SeenChoice]:
-    """Yield each slot that takes a single answer, with its answer, and with the options that the
-    answers to the other slots allow.
+    """Yield each slot of a sheet that takes a single answer, as a question with its answer.
+
+    The question has the options that are legal with the answers in the other slots.
     """
     for slot in sheet.slots:
         given = draft.get(slot.id)
@@ -174,7 +175,7 @@ def _slots(
 
 
 def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> CostlyChoice | None:
-    """Return the choice of a seat with its cost; None when it cost nothing."""
+    """Return a choice with its cost; None if no other answer was better."""
     decision, seat = moment.decision, record.seat
     best, taken = _compared(game, moment, own_random(seed, record.at - 1, seat))
     cost = best.worth - taken.worth
@@ -199,10 +200,10 @@ def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> Costly
 def answer_cost(
     game: Game, view: Any, decision: Decision, answer: Answer, random: Random
 ) -> tuple[float, Reason | None]:
-    """Return how much worse an answer is than the best one, judged by the seat's view, and the
-    main reason.
+    """Return how much worse an answer is than the best one, as far as the seat knows, and the main
+    reason.
 
-    A cost below `SMALL` is 0. Raises `Refused` for an option that the decision does not have.
+    Raises `Refused` for an option that the decision does not have.
     """
     option = decision.option(answer.option)
     moment = SeenChoice(view, decision, option, answer.dial, answer.at)
@@ -213,8 +214,8 @@ def answer_cost(
 def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
-    The advice usually does not contain exactly the chosen answer. It is then computed again for
-    that answer alone; if that fails, the answer of the advice that is nearest to it is used.
+    If the advice does not contain exactly the chosen answer, advice is computed for that answer
+    alone; if that fails, the nearest answer of the advice is used instead.
     """
     view, decision, option = moment.view, moment.decision, moment.option
     before = random.getstate()
@@ -233,7 +234,7 @@ def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, A
 
 
 def narrowed(moment: SeenChoice) -> Decision:
-    """Return the question, changed so that the chosen answer is the only possible one."""
+    """Return the question changed so that the chosen answer is the only possible answer."""
     decision, at = moment.decision, moment.at
     changes: dict[str, Any] = {"options": (moment.option,)}
     if decision.dial and moment.dial is not None:
@@ -278,8 +279,8 @@ def _apart(one: float | None, other: float | None) -> float:
 
 
 CLEAR = 0.2
-"""Two answers count as different if they differ by this fraction of the dial's range, or of the
-extent of all places."""
+"""Two answers of one option count as different if their dial values differ by this fraction of the
+dial's range, or their places by this fraction of the extent of all places."""
 
 
 def distinct_answers(
@@ -306,7 +307,7 @@ def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
 
 
 def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
-    """Return the difference of two values of a dial, as a fraction of its range."""
+    """Return the difference of two values of a dial, as a fraction of the dial's range."""
     if dial is None or one is None or other is None:
         return 0.0 if one == other else inf
     scale = dial.high - dial.low
@@ -335,12 +336,12 @@ def _reach(places: Sequence[Point]) -> float:
 
 
 BATTLE = 100.0
-"""A cost of this much means that the battle is lost at once. In the unit of every game it is larger
-than any loss of ships."""
+"""A cost of at least this much means that the order loses the battle at once. Losses of ships never
+cost as much in any game's unit."""
 
 
 def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
-    """Return in words how much worse a choice was than the best one, and its main reason.
+    """Return in words how much worse a choice was than the best one, and the main reason.
 
     `cost` is in the points of the game's `thinking`.
     """
@@ -348,7 +349,7 @@ def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
 
 
 def warning_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
-    """Return how much worse an order would be than the best one, and why.
+    """Return the warning before an order is given: how much worse it is than the best one, and why.
 
     A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.
     """

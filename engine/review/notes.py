@@ -1,4 +1,4 @@
-"""Notes on a battle by people who watch it, and a search for shots, losses and captures."""
+"""Notes that people write on a battle, and a search for the battle's shots, losses and captures."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ LONGEST = 400
 """The maximum number of characters in the text of a note."""
 LONGEST_NAME = 40
 MOST_MARKS = 40
-"""The maximum number of circles and arrows in a note."""
+"""The maximum number of marks (circles and arrows on the chart) in a note."""
 FARTHEST = 100_000.0
 """The greatest distance of a mark from the corner of a board, in inches."""
 
 
 class Circle(msgspec.Struct, frozen=True, tag="circle"):
-    """A circle around a ship, named by her key, or around a place (inches)."""
+    """A circle on the chart around a ship (her key) or around a place (x, y in inches)."""
 
     key: str = ""
     at: Point | None = None
 
 
 class Arrow(msgspec.Struct, frozen=True, tag="arrow"):
-    """An arrow from one place to another (inches)."""
+    """An arrow on the chart from one place to another (x, y in inches)."""
 
     start: Point
     end: Point
@@ -73,7 +73,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the file: a note of a battle, or the id of a removed note."""
+    """A line of a file of notes: a new note, or the id of a note that was removed."""
 
     battle: str
     note: Note | None = None
@@ -84,15 +84,16 @@ _decode = msgspec.json.Decoder(_Line).decode
 
 
 def notes_path(battle: Path) -> Path:
-    """Return the path of the notes on a battle file."""
+    """Return the path of the file with the notes on a battle, beside the battle's file."""
     return battle.with_name(f"{battle.name}{ENDING}")
 
 
 def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
-    """Return all notes on a battle by position; at the same position, those in its own file first.
+    """Return all notes on a battle, sorted by position; at one position those in the battle's own
+    file come first.
 
-    Notes in a file beside an unfinished battle are ignored, because after an undo they would be
-    about another moment.
+    Notes in a file beside an unfinished battle are ignored, because after an undo their positions
+    would be wrong.
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     own = [
@@ -109,7 +110,7 @@ def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
 
 
 def stored_notes(battle: SeenBattle) -> list[Note]:
-    """Return the notes beside a battle's file; [] if they cannot be read."""
+    """Return the notes in the file beside a battle's file; [] if they cannot be read."""
     if battle.path is None:
         return []
     try:
@@ -153,8 +154,8 @@ def _sound(marks: tuple[Mark, ...]) -> bool:
 def add(battle: SeenBattle, note: Note) -> Note:
     """Write a note beside a finished battle, and return it with its id.
 
-    Raises `Refused` for a note without text and marks, and for a battle that goes on or has no
-    file. Raises `FileFault` where the note cannot be written.
+    Raises `Refused` for a note without text and marks, and for a battle that is not over or has no
+    file. Raises `FileFault` if the note cannot be written.
     """
     if battle.outcome() is None or battle.path is None:
         raise Refused("notes can be written beside a battle only when it is over")
@@ -170,7 +171,10 @@ def add(battle: SeenBattle, note: Note) -> Note:
 
 
 def remove_note(battle: SeenBattle, note: Note) -> None:
-    """Remove a note; raises `Refused` for a note that is an entry of the battle itself."""
+    """Remove a note from the file beside a battle.
+
+    Raises `Refused` for a note that is an entry of the battle's own file.
+    """
     if not note.id or battle.path is None:
         raise Refused("this note is an entry of the battle, and cannot be changed")
     _append(battle.path, _Line(battle=battle.header.id, gone=note.id))
@@ -224,7 +228,7 @@ def kind_named(word: str) -> Landmark | None:
 
 
 def landmarks(battle: SeenBattle) -> Landmarks:
-    """Return the entries of each kind of landmark.
+    """Return for each kind of landmark (shot, loss, capture) the numbers of its entries.
 
     All landmarks are public, because everybody hears guns and sees losses and captures.
     """
@@ -240,7 +244,9 @@ def no_landmarks() -> Landmarks:
 
 
 def search_landmarks(battle: SeenBattle, found: Landmarks) -> Iterator[int]:
-    """Add landmarks to `found`; yield after each entry, so that the caller can do other work."""
+    """Search a battle and add its landmarks to `found`; yield each entry's number, so that the
+    caller can do other work meanwhile.
+    """
     kinds_of = battle.game.words.landmarks_of
     for record in battle.entries:
         kinds = [kind for event in record.events for kind in kinds_of(event)]

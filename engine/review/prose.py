@@ -1,5 +1,5 @@
-"""Prose: a writer that chooses events, tells several of them in one sentence, and joins
-sentences.
+"""Prose about a battle: a writer that chooses events, tells several of them in one sentence, and
+joins sentences into a paragraph.
 """
 
 from __future__ import annotations
@@ -23,43 +23,44 @@ from engine.review.sentences import StoryEvent, fill_template
 from engine.review.wording import Wording
 
 MOST = 6
-"""The maximum number of groups of events that a paragraph tells, since more would read like a list.
-A further sentence sums up the rest."""
+"""A paragraph tells at most this many groups of events, since more would read like a list. One more
+sentence sums up the remaining attacks."""
 BRIEF = 2
-"""The maximum number of sentences about a single entry, since a film has no room for more."""
+"""In a film, the maximum number of groups of events that are told about one entry of the battle,
+since a caption has little room."""
 WORDS = 32
-"""A further statement is joined to a sentence only if both together have at most this many
-words."""
+"""A sentence to which further statements are joined has at most this many words."""
 OF_MANY = re.compile(r"([A-Z]\w*s)'s\b")
-"""Matches the possessive of a name that ends in s. Its second s is then left out, as in `New
+"""Matches the possessive of a name that ends in s, to write it without a second s: `New
 Ironsides'`."""
 PLACED = re.compile(r"the ((?:[A-Z]\w+ )*[a-z][a-z ]*?) (?:of|at) (.+)")
-"""Matches the name of a fort's section and the name of the fort."""
+"""Matches a section of a fort with the fort's name, such as `the keep of Fort X`."""
 HER_PART = re.compile(r"\bher (bow|stern|side|deck|turret)(?=$|,| and )")
 """Matches a part of a ship in a statement, such as `put a shot into her stern`; the part may be
 replaced by `it`."""
 THAT_PLACE = re.compile(r"\b(?:in|on|at) the (\w+)(?=$|,| and )")
-"""Matches a place aboard in a statement, such as `struck her in the stern`; the place may be
+"""Matches a place aboard a ship in a statement, such as `struck her in the stern`; the place may be
 replaced by `there`."""
 PASSIVE = ("was ", "could ")
-"""The beginnings of statements that cannot follow what the ship has done to another ship."""
+"""Statements that begin with these words are not joined to a sentence in which the ship attacks
+another ship."""
 BUT = ", but "
-"""The beginning of a statement that says what undid the last effect of the sentence before."""
+"""The beginning of a statement whose event undoes the event told just before."""
 
 
 class Writer:
-    """Turns events into sentences; different wordings for the same thing are used one after
-    another.
+    """Turns events into sentences; for repeated kinds of event the wordings of the table are used
+    in turn.
     """
 
     def __init__(self) -> None:
         self._wording = Wording()
         self._unused = self._wording
         """A copy of `_wording` from before the latest line was chosen, so that this choice can be
-        undone; it is never used itself to choose a line."""
+        undone."""
 
     def paragraph(self, told: Sequence[StoryEvent], most: int = MOST) -> str:
-        """Return a paragraph about the `most` weightiest groups of events."""
+        """Return a paragraph about the weightiest groups of events, at most `most`."""
         self._wording.begin()
         next_line = self._wording.next
         groups = clustered(chosen(gathered(told, next_line), most))
@@ -75,7 +76,9 @@ class Writer:
     # Sentences ------------------------------------------------------------------------------
 
     def _sentences(self, groups: Sequence[Group]) -> Iterator[str]:
-        """Yield sentences; those about one ship are joined, so that the ship is named once."""
+        """Yield sentences about groups of events; successive statements about one ship are joined,
+        so that the ship is named once.
+        """
         last: StoryEvent | None = None
         latest: StoryEvent | None = None
         waiting, subject, alone = "", False, False
@@ -106,8 +109,10 @@ class Writer:
         yield f"{waiting}."
 
     def _undone(self, latest: StoryEvent, told: StoryEvent) -> str:
-        """Return an event as a further statement, if it undoes the latest event or effect that was
-        told, of the same ship; '' for another statement.
+        """Return an event as a statement that begins with "but", if it undoes the event told just
+        before.
+
+        '' for any other event.
         """
         lines = told.row.undoes.get(latest.happening.row, ())
         if latest.text or told.text or not lines or latest.pair != told.pair:
@@ -117,10 +122,11 @@ class Writer:
     def _more(
         self, last: StoryEvent, told: StoryEvent, line: str, subject: bool, harm: Sequence[str]
     ) -> str:
-        """Return an event and its effects as a further statement of the sentence before; '' if they
-        need a sentence of their own.
+        """Return an event and its effects as a statement to be joined to the sentence before.
 
-        `subject` tells whether the sentence before begins with the name of its ship.
+        '' if they need a sentence of their own.
+
+        `subject`: whether the sentence before begins with the name of its ship.
         """
         if last.text or told.text:
             return ""
@@ -128,7 +134,10 @@ class Writer:
         return more or self._of_one(last, told, line, subject, harm)
 
     def _of_both(self, last: StoryEvent, told: StoryEvent, harm: Sequence[str]) -> str:
-        """Return a further statement, without names, about the two ships of a sentence."""
+        """Return a statement about the same two ships as the sentence before, without their names.
+
+        '' if the table has none.
+        """
         lines = told.row.follow
         if not lines:
             return ""
@@ -137,7 +146,7 @@ class Writer:
     def _of_one(
         self, last: StoryEvent, told: StoryEvent, line: str, subject: bool, harm: Sequence[str]
     ) -> str:
-        """Return a further statement about one of the ships of a sentence."""
+        """Return a statement that continues a sentence about one of its ships; '' if none fits."""
         before, now, row = last.happening, told.happening, told.row
         again = before.ship == now.ship and before.other == now.other
         closed = not subject or line.startswith("{ship} and ") or not line.startswith("{ship} ")
@@ -164,8 +173,8 @@ class Writer:
     def _stated(
         self, last: StoryEvent, told: StoryEvent, lines: Sequence[str], harm: Sequence[str]
     ) -> str:
-        """Return a statement about a further attack on a ship, from the next of `lines`, with the
-        effects of the attack.
+        """Return a statement about another attack on the same ship, worded by one of `lines`, with
+        the effects of the attack.
         """
         line = self._instead(told, _open(lines, bool(harm)))
         return _with_harm(fill_template(line, told, **_there(last, told)), harm)
@@ -173,9 +182,10 @@ class Writer:
     def _opened(
         self, last: StoryEvent | None, told: StoryEvent, line: str, harm: bool, several: bool
     ) -> str:
-        """Return an event as a sentence of its own, with words that link it to the sentence before.
+        """Return an event as a sentence of its own, worded to follow the sentence before, such as a
+        ship that fires back.
 
-        `several` tells whether the sentence before was about several attackers.
+        `several`: whether the sentence before was about several attackers.
         """
         if told.text or last is None or last.text:
             return told.text or fill_template(line, told)
@@ -189,9 +199,11 @@ class Writer:
         return fill_template(self._instead(told, _open(lines, harm)), told, **there)
 
     def _line(self, told: StoryEvent, joins: bool, same: bool) -> str:
-        """Return the next wording of an event. With `joins`, choose a wording that can be joined to
-        the sentence before, or to which the event's effects can be joined. After a sentence about
-        the `same` ship, choose a wording with this ship as the subject, if the table has one.
+        """Return the wording of an event that is next in turn.
+
+        `joins`: choose a wording to which other statements can be joined. `same`: the sentence
+        before is about the same ship, so choose a wording that begins with her name, if the table
+        has several.
         """
         lines = _open(told.lines or told.row.lines, joins)
         both = "{ship} and "
@@ -205,14 +217,16 @@ class Writer:
         return self._wording.next(told, lines)
 
     def _instead(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of `lines`, chosen as if the line before had not been chosen."""
+        """Return one of `lines` for an event, after undoing the latest choice of a line."""
         self._wording = self._unused.copy()
         return self._wording.next(told, lines)
 
 
 def _with_pronoun(last: StoryEvent, told: StoryEvent, line: str) -> str:
-    """Return the line of an event, with a pronoun in place of the ship of the sentence before, if
-    that sentence names no other ship.
+    """Return the line of an event, with `she` or `her` in place of the ship that the sentence
+    before names.
+
+    The line is not changed if that sentence names two ships.
     """
     ship, now = last.happening.ship, told.happening
     if last.text or told.text or last.happening.other or ship in last.happening.things:
@@ -226,9 +240,7 @@ def _with_pronoun(last: StoryEvent, told: StoryEvent, line: str) -> str:
 
 
 def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
-    """Return the words for the place of a further hit on a ship: `there`, if the hit before was in
-    the same place.
-    """
+    """Return {placeholder: `there`} if the ship was just hit in the same place; else {}."""
     before, place = last.happening.facts, told.happening.facts.get("place", "")
     same = place in (before.get("place"), f"in the {before.get('end')}")
     if not (same and place and last.pair == told.pair):
@@ -237,7 +249,9 @@ def _there(last: StoryEvent, told: StoryEvent) -> dict[str, str]:
 
 
 def _open(lines: Sequence[str], harm: bool) -> Sequence[str]:
-    """Return those lines to which effects can be joined; if there are no effects, all lines."""
+    """Return those of the lines to which effects can be joined; all lines if there are no
+    effects.
+    """
     return tuple(each for each in lines if can_take_harm(each)) or lines if harm else lines
 
 
@@ -258,14 +272,19 @@ def _without_ship(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _and(statement: str) -> str:
-    """Return a statement in the form in which it continues a sentence about the same ship."""
+    """Return a statement with the `and` or comma that joins it to a sentence about the same ship.
+
+    '' if it cannot be joined.
+    """
     if " and " not in statement:
         return f" and {statement}"
     return "" if CLOSED.search(statement.replace(" and ", "")) else f", {statement}"
 
 
 def _fits(waiting: str, more: str) -> bool:
-    """Tell whether a further statement can be joined to a sentence."""
+    """Tell whether the statement `more` can be joined to the sentence `waiting`: not too long, and
+    with clear grammar.
+    """
     if len(f"{waiting} {more}".split()) > WORDS:
         return False
     if more.startswith("; "):
@@ -276,8 +295,10 @@ def _fits(waiting: str, more: str) -> bool:
 
 
 def _named_once(text: str, short: dict[str, str]) -> str:
-    """Return a paragraph in which a ship has her short name from the second mention on, if no other
-    ship in the paragraph has that name. In one sentence a squadron is named only once.
+    """Return a paragraph in which ships have short names from their second mention on, unless two
+    ships share a short name.
+
+    In one sentence a squadron is named only once.
 
     >>> _named_once("Swan of Red ran into Hero of Red. Swan of Red sank.", {
     ...     "Swan of Red": "Swan", "Hero of Red": "Hero"})
@@ -300,13 +321,14 @@ def _named_once(text: str, short: dict[str, str]) -> str:
 
 
 def _any_case(name: str) -> re.Pattern[str]:
-    """Return a pattern of a name whose first letter may be a capital."""
+    """Return a pattern for a name that may begin with a capital letter or not."""
     return re.compile(rf"(?i:{re.escape(name[0])}){re.escape(name[1:])}(?!\w)")
 
 
 def _shortened(text: str, names: Iterable[str]) -> str:
-    """Return a paragraph in which a fort is named only with the first mention of a section; if no
-    other fort has sections in it, with the first mention of any section.
+    """Return a paragraph in which a fort's name is left out where its section was named before.
+
+    If only one fort is mentioned, its name is kept only once.
 
     >>> keep, wall = "the keep of Fort X", "the wall of Fort X"
     >>> _shortened("The keep of Fort X fired. The keep of Fort X fell.", [keep])
@@ -327,14 +349,15 @@ def _shortened(text: str, names: Iterable[str]) -> str:
 
 
 def _end_of(name: str, text: str) -> int:
-    """Return the index at which the first mention of a name ends in a text, whatever the case of
-    its first letter."""
+    """Return the index at which the first mention of a name ends in a text; the name may begin with
+    a capital letter or not.
+    """
     return text.index(name[1:]) + len(name) - 1
 
 
 def _part_once(text: str, more: str) -> str:
-    """Return a further statement, in which a part of a ship that the sentence has named becomes
-    `it`.
+    """Return the statement `more`; a part or place of a ship that ends the sentence `text` becomes
+    `it` or `there`.
 
     >>> _part_once("Swan lay across Wasp's stern", " and put a shot into her stern")
     ' and put a shot into it'

@@ -1,7 +1,8 @@
-"""Proving: playouts to the end after a choice and after a better answer, with the same seeds.
+"""Proving that a choice was costly: the battle is played to its end many times after the choice,
+and as often after the better answer, with the same seeds.
 
-The computer's judgement (`engine/review/hindsight.py`) only selects which choices are checked. The
-result compares the numbers of battles won after the choice and after the better answer.
+The computer's judgement (`engine/review/hindsight.py`) only selects the choices to check; the
+numbers of battles won after the two answers decide.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ from engine.review.curve import (
 
 
 class BattleSnapshot:
-    """A copy of a battle's entries for another thread; the copy computes its own states.
+    """A copy of a battle's entries for use in another thread; it computes the states itself.
 
-    A page shows the battle while its choices are judged in another thread. Both threads must not
-    use the same battle, because a battle caches its latest states.
+    While a page shows the battle, another thread judges its choices. Two threads must not use one
+    battle, because a battle caches its latest states.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
@@ -65,7 +66,7 @@ class BattleSnapshot:
 
 
 class Rivals:
-    """The answer given at an entry, and the better answer, for playouts of both."""
+    """A player's answer and the better answer to the same question, to be compared by playouts."""
 
     def __init__(self, battle: SeenBattle | BattleSnapshot, choice: CostlyChoice) -> None:
         self._game, self._choice = battle.game, choice
@@ -85,7 +86,7 @@ class Rivals:
         return question.option(answer.option).filled(question, answer.dial, answer.at)
 
     def answers(self) -> tuple[Given, Given]:
-        """Return the better answer and the given one, in the form that a seat submits."""
+        """Return (better answer, given answer), in the form that a seat submits."""
         better, chosen = (self._given(command) for command in self._commands)
         return better, chosen
 
@@ -99,8 +100,8 @@ class Rivals:
         return Answer()
 
     def won(self, number: int) -> tuple[float, float]:
-        """Return the results of one pair, after the better answer and after the given one: 1 won,
-        0.5 drawn, 0 lost.
+        """Play one pair of playouts; return (result after the better answer, result after the given
+        one): 1 won, 0.5 drawn, 0 lost.
 
         `number` is the number of the pair; the same pair always gives the same results.
         """
@@ -112,8 +113,8 @@ class Rivals:
 
 
 def sort_key(choice: CostlyChoice, chance: float | None) -> float:
-    """Return the key by which choices are sorted, highest first: the judged cost, weighted by how
-    undecided the battle was before the choice.
+    """Return how promising it is to check a choice: its judged cost, times how undecided the battle
+    was before it.
 
     `chance` is the chance of winning before the choice; None if it is unknown. In a nearly decided
     battle even a loss of many points changes the chance little.
@@ -123,9 +124,10 @@ def sort_key(choice: CostlyChoice, chance: float | None) -> float:
 
 
 def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
-    """Return the choices of each side that may have cost most, if a better answer can be tried.
+    """Return the choices to be checked by playouts: for each side, those that may have cost most
+    and whose better answer can be played.
 
-    The ranking combines the judged cost of a choice with the chance before it.
+    They are ranked by `sort_key`.
     """
     if not battle.game.review.plays_on:
         return []
@@ -139,7 +141,7 @@ def candidates(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
 
 
 def still_open(curve: Curve, battle: SeenBattle) -> list[CostlyChoice]:
-    """Return the candidates that need more playouts."""
+    """Return the costly choices that need more playouts before a verdict."""
     if not curve.whole or curve.unweighed:
         return []
     tried = {each.n: each for each in curve.trials}
@@ -166,7 +168,7 @@ def run_trials(
 
 
 def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
-    """Return a curve with the results of more pairs added."""
+    """Return a curve with the results of more pairs of playouts added."""
     known = {each.n: each for each in curve.trials}
     for each in trials:
         known[each.n] = known[each.n].combined_with(each) if each.n in known else each
@@ -176,7 +178,7 @@ def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
 
 
 def as_talk_request(given: Given) -> Mapping[str, Any]:
-    """Return an answer in the form of the request `do` of the `talk` protocol."""
+    """Return an answer as data in the form of the request `do` of the JSON protocol `talk`."""
     if isinstance(given, Answer):
         found = {"option": given.option, "dial": given.dial, "at": given.at}
         return {name: value for name, value in found.items() if value is not None}
@@ -184,7 +186,7 @@ def as_talk_request(given: Given) -> Mapping[str, Any]:
 
 
 def as_json(curve: Curve, battle: SeenBattle) -> list[dict[str, Any]]:
-    """Return the proved choices as plain data for programs."""
+    """Return the choices that are proved to be costly as plain data for programs."""
     rows = []
     for choice, trial in proved_choices(curve):
         better, chosen = map(as_talk_request, Rivals(battle, choice).answers())

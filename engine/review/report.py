@@ -1,4 +1,4 @@
-"""A report with what a spectator may know of a battle, as text, Markdown or JSON."""
+"""A report on a battle, with the facts that a spectator may know, as text, Markdown or JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.review.spectators import ShipState
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The picture and text of an entry."""
+    """The chart and the texts of one entry of a shared battle."""
 
     n: int
     """The number of the entry; 0 is the start."""
@@ -42,9 +42,9 @@ class Moment(msgspec.Struct, frozen=True):
     dice: tuple[Throw, ...] = ()
     """The dice rolled in this entry."""
     tracks: tuple[Mark, ...] = ()
-    """The ways that ships moved in this entry, as marks for the chart."""
+    """The paths of ships that moved in this entry, as marks for the chart."""
     said: str = ""
-    """The caption of the entry in a film, made of sentences of the story; '' for none."""
+    """The caption of the entry in a film: sentences of the battle's prose; '' for none."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -61,7 +61,8 @@ class Curve(msgspec.Struct, frozen=True):
 
     name: str
     style: str
-    """The style in which the curve is drawn: `a` for the first side, `b` for the second."""
+    """The style in which the curve is drawn: `a` for the first side's colour, `b` for the second's.
+    """
     points: tuple[tuple[int, float], ...]
     most: float = 0.0
     """The value at the top of the drawing; 0 means the greatest value of all curves."""
@@ -72,7 +73,7 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
 
     title: str
     about: str
-    """Game, sides and date in a sentence."""
+    """A sentence that names the game, the sides and the date."""
     moments: tuple[Moment, ...]
     turns: tuple[tuple[str, int], ...] = ()
     """The turns as pairs: the name, such as `turn 3`, and the number of the turn's first entry."""
@@ -80,16 +81,16 @@ class Story(msgspec.Struct, kw_only=True, frozen=True):
     ending: str = ""
     curves: tuple[Curve, ...] = ()
     prose: tuple[tuple[str, int, str], ...] = ()
-    """The battle as prose, in triples: a heading such as `Turn 3`, the number of the first entry
-    that the paragraph is about, and the paragraph."""
+    """The battle as prose: triples (heading such as `Turn 3`, number of the first entry that the
+    paragraph is about, paragraph)."""
     luck: tuple[str, ...] = ()
-    """Lines on how much dice and choices contributed to the result; () where the battle was not
+    """Lines on how much dice and choices contributed to the result; () if the battle was not
     judged."""
     dice: tuple[tuple[str, tuple[Cells, ...]], ...] = ()
-    """Tables that compare the dice with fair dice: a heading such as `By side`, and rows of which
-    the first has the column titles."""
+    """Tables that compare the battle's dice with fair dice: pairs (heading such as `By side`,
+    rows). The first row has the column titles."""
     end: int
-    """The last entry of the battle."""
+    """The number of the battle's last entry."""
 
 
 # A report of a battle as a spectator sees it, as text, Markdown or JSON.
@@ -100,7 +101,8 @@ HEADS: Cells = ("entry", "turn", "seat", "asked", "chosen", "better", "because",
 COST = "cost"
 """The kind of a remark about a costly choice."""
 LEFT = "left"
-"""The kind of a remark about a step that ended the battle outside its rules."""
+"""The kind of a remark about steps outside the rules, such as a resignation or a seat handed over.
+"""
 
 
 class ReportLine(msgspec.Struct, frozen=True):
@@ -127,7 +129,7 @@ Proved = Sequence[tuple[CostlyChoice, Trial]]
 
 
 class Report(msgspec.Struct, kw_only=True, frozen=True):
-    """The content of a report."""
+    """The content of a report on a battle, before it is written as text, Markdown or JSON."""
 
     game: str
     system: str
@@ -140,16 +142,16 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     data: str
     seats: dict[str, str]
     players: dict[str, tuple[str, ...]]
-    """The players of each seat, one after the other, in a battle between people; else {}."""
+    """In a battle between people, {seat: its players, the earliest first}; else {}."""
     against: str
-    """The opponents in words; allies are joined by `and`, sides by `against`."""
+    """The opponents in words: allies joined by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
     remarks: tuple[RemarkRow, ...]
     taken_back: int
-    """How often a command was taken back that could not be undone without consent."""
+    """How often commands were taken back that may not be undone without the others' consent."""
     outcome: Outcome | None
     winners: tuple[str, ...]
-    """The names of the seats of the winning sides."""
+    """The names of all seats on the winning sides."""
     aftermath: Aftermath = Aftermath()
     choices: tuple[CostlyChoice, ...] = ()
     """The choices that are proved to have cost most, costliest first, if they were requested."""
@@ -162,8 +164,8 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
 def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) -> Report:
     """Return the report of a battle, or of one chapter of it, without undone commands.
 
-    `costly` are costly choices with their proofs; they are marked where they were made, and also
-    listed. The ending and the statistics of a chapter are those of its battle alone.
+    `costly` are costly choices with their proofs; the report marks them where they were made, and
+    also lists them. For a chapter, ending and statistics are those of its battle alone.
     """
     if chapter is not None:
         return _of_chapter(battle, costly, chapter)
@@ -215,7 +217,7 @@ def sides_text(battle: SeenBattle) -> str:
 
 
 def _written_on(battle: Battle) -> Iterator[RemarkRow]:
-    """Yield the notes in a battle's file; if the battle is over, also those in the file
+    """Yield the notes in a battle's file; if the battle is over, also those in the file of notes
     beside it.
     """
     yield from (RemarkRow(each.at, each.kind, each.seat, each.text) for each in battle.notes)
@@ -226,7 +228,7 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
 
 
 def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
-    """Return the report of one chapter, with the end of the chapter's battle."""
+    """Return the report of one chapter, with the ending of the battle fought in it."""
     _, first, last = chapter
     whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
     fought, offset = None, battle_start(battle, chapter)
@@ -347,8 +349,8 @@ def _costly(whole: Report) -> Iterator[tuple[CostlyChoice, Trial]]:
 
 
 def _costs(whole: Report) -> Iterator[str]:
-    """Yield for each costly choice a line with the chosen answer, the better answer, and the number
-    of battles won after each of them.
+    """Yield a line for each costly choice: the chosen answer, the better answer, and how many
+    playouts were won after each.
     """
     for each, trial in _costly(whole):
         yield f"{each.n:5}  T{each.turn:<3} {each.name}  {each.question}"
@@ -384,7 +386,7 @@ def _noted(remark: RemarkRow) -> str:
 
 
 def _ending(whole: Report) -> Iterator[str]:
-    """Yield how the battle ended, in sentences."""
+    """Yield sentences that say how the battle ended."""
     if whole.taken_back:
         often = {1: "once", 2: "twice"}.get(whole.taken_back, f"{whole.taken_back} times")
         yield f"Commands were taken back {often}."
@@ -398,7 +400,7 @@ def outcome_text(seats: Iterable[Seat], outcome: Outcome | None) -> str:
 
 
 def winners(seats: Iterable[Seat], outcome: Outcome | None) -> tuple[str, ...]:
-    """Return the names of the seats of the winning sides."""
+    """Return the names of all seats on the winning sides."""
     won = outcome.winners if outcome else ()
     return tuple(seat.name for seat in seats if seat.fights_for in won)
 
@@ -433,4 +435,4 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "md": lambda whole: _lines(_markdown(whole)),
     "json": _json,
 }
-"""The functions that write reports, by the name of their format on the command line."""
+"""{name of a format on the command line: function that writes a report in it}."""

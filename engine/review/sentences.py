@@ -1,4 +1,6 @@
-"""Sentences: the tables of a game's story, and how a sentence is filled in."""
+"""Sentences: the table from which a game's battles are told in prose, and how a sentence of it is
+filled in.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,15 @@ NAMED = 4
 """A list of up to this many ships names all of them; of a longer list, the first three ships are
 named and the others are counted."""
 ANY = re.compile(r"an? (.+)$")
-"""Matches a ship without a name of her own, such as `an unknown ship`; several such ships are
+"""Matches a ship without a name, such as `an unknown ship`; in a list, several such ships are
 counted."""
 LONG = re.compile(r" (?:of|at) |'s ")
 """Matches a name whose possessive is written with `of` instead of `'s`."""
 OWNED = re.compile(
     r"\{(ship|other)\}'s ((?:(?:own|answering|raking|landing|\{side\}) )*(?:\w+|\{\w+\}))"
 )
-"""Matches a ship's possessive and what she has in a sentence of a table, so that they can be
-written with `of` where her name is long: `the answering broadside of Swan of Red`."""
+"""Matches a possessive in a sentence of a table, such as `{ship}'s answering broadside`. If the
+ship's name is long it is written with `of`: `the answering broadside of Swan of Red`."""
 
 
 class Line(dict[str, str]):
@@ -60,62 +62,59 @@ def check_sentences(lines: Iterable[str]) -> None:
 
 
 class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sentences that may tell one kind of event: a row of a system's table."""
+    """A row of a game system's table: the sentences that may tell one kind of event."""
 
     lines: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
-    """The sentences that tell the event of several ships at once; () if each ship gets a sentence
-    of her own."""
+    """Sentences for the same event of several ships; () if each ship gets her own sentence."""
     within: tuple[str, ...] = ()
-    """The rows of events that include this one: the event is not told if an event of such a row
-    about the same ship follows."""
+    """The rows whose events include this one, as sinking includes damage: this event is not told if
+    such an event of the same ship follows."""
     another: tuple[str, ...] = ()
-    """The sentences that tell the event if the attacker has just attacked the same ship; they name
-    neither ship. Only rows with such sentences are attacks."""
+    """Sentences without ship names, used if the attacker has just attacked the same ship. Only rows
+    with such sentences are attacks."""
     second: tuple[str, ...] = ()
-    """The sentences that tell the event as a second shot at the same ship, where `another` does not
-    fit."""
+    """Sentences for a second shot at the same ship, used if those of `another` do not fit."""
     reply: tuple[str, ...] = ()
-    """The sentences that tell the event if the ship fires back at the attacker that the sentence
-    before was about; they call the attacker `her`."""
+    """Sentences for a ship that fires back at the attacker of the sentence before; they call that
+    attacker `her`."""
     too: tuple[str, ...] = ()
-    """The sentences that tell the event of another attacker of the ship that was attacked in the
-    sentence before; they call the attacked ship `her`."""
+    """Sentences for another attacker of the ship that was attacked in the sentence before; they
+    call the attacked ship `her`."""
     effect: tuple[str, ...] = ()
-    """The sentences that tell the event as an effect of an attack, without naming either ship, such
-    as `sank her`."""
+    """Statements without ship names, such as `sank her`, used if the event is an effect of an
+    attack."""
     follow: tuple[str, ...] = ()
-    """The sentences that tell the event if the sentence before was about the same two ships."""
+    """Statements used if the sentence before was about the same two ships."""
     undoes: dict[str, tuple[str, ...]] = {}
-    """By the name of another row, the sentences that tell the event after "but", where it undoes an
-    event of that row about the same ship or the same two ships: `{ship} cut loose again`."""
+    """{another row: sentences that follow "but"}, used if this event undoes an event of that row
+    for the same ships: `{ship} cut loose again`."""
     gather: str = ""
-    """The row with the sentences for several events of this kind in one turn; '' if they are told
-    one by one."""
+    """The name of the row with sentences for several events of this kind in one turn; '' if they
+    are told one by one."""
     rest: str = ""
-    """The row with the sentences for the ships that also attacked in a turn, but about which
-    nothing else is told; '' if such ships are not counted."""
+    """The name of the row with sentences that count the ships whose attacks of this kind are not
+    told; '' if such ships are not counted."""
     # Only the rows that `gather` and `rest` name have the fields below.
     mutual: tuple[str, ...] = ()
-    """The sentences that tell that two ships did the same to each other."""
+    """Sentences for two ships that did the same to each other."""
     repeated: tuple[str, ...] = ()
-    """The sentences that tell that one ship did the same to another ship several `{times}`."""
+    """Sentences for a ship that did the same to another ship several `{times}`."""
     even: tuple[str, ...] = ()
-    """The sentences that tell that both ships lost the same in a fight.
+    """Sentences for a fight in which both ships lost the same.
 
-    If one ship lost less, a sentence of `repeated` is used, in which that ship is `{ship}`.
-    """
+    If one ship lost less, a sentence of `repeated` is used; `{ship}` is the ship that lost less."""
     pair: str = ""
-    """The words for a further pair of ships after a sentence of `many`, such as `{ship} of
+    """The words for each further pair of ships in a sentence of `many`, such as `{ship} of
     {other}`."""
     tally: tuple[str, ...] = ()
-    """The sentences that tell only the number of events of this kind, `{count}`, where there were
-    many."""
+    """Sentences that only say how many events of this kind there were (`{count}`), used for many
+    events."""
     slight: tuple[str, ...] = ()
-    """The sentences that tell that `{count}` other ships attacked and did little harm."""
+    """Sentences that say that `{count}` other ships attacked and did little harm."""
     after: tuple[str, ...] = ()
-    """The sentences that tell the event if it follows a fight of its two ships; the fight itself is
-    then left out."""
+    """Sentences for an event that follows a fight of its two ships; the fight itself is then not
+    told."""
 
     def __post_init__(self) -> None:
         ways = (self.lines, self.many, self.another, self.second, self.reply, self.too)
@@ -126,9 +125,9 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def table(system: str) -> dict[str, Sentences]:
-    """Return a system's sentences by kind of event; raises `SetUpFault` if the file is damaged.
+    """Return {kind of event: its sentences} of a game system; {} for a system without such a file.
 
-    {} for a system without such a file. Cached, since the files of data do not change while the
+    Raises `SetUpFault` if the file is damaged. Cached, since data files do not change while the
     program runs.
     """
     path = shipped_folder(system) / "story.toml"
@@ -141,22 +140,22 @@ def table(system: str) -> dict[str, Sentences]:
 
 
 class StoryEvent(NamedTuple):
-    """An event of the story, or several that are told together."""
+    """An event that the prose may tell, or several events merged into one."""
 
     n: int
-    """The number of the event's entry."""
+    """The number of the entry in which the event happened."""
     system: str
     happening: Happening
     event: int = 0
-    """The event's index among the public events of its entry."""
+    """The index of the event among the public events of its entry."""
     text: str = ""
     """The finished sentence about several events; '' for a single event."""
     lines: tuple[str, ...] = ()
-    """The wordings to choose from, where they are not those of the event's row."""
+    """The wordings to choose from; () for those of the event's row."""
 
     @property
     def row(self) -> Sentences:
-        """The sentences for events of this kind."""
+        """The row of the table with the sentences for this kind of event."""
         return table(self.system)[self.happening.row]
 
     @property
@@ -176,7 +175,9 @@ def words_of(told: StoryEvent, happening: Happening | None = None) -> dict[str, 
 
 
 def fill_template(line: str, told: StoryEvent, **words: str) -> str:
-    """Return a sentence of a table with its placeholders filled in."""
+    """Return a sentence of a table with its placeholders filled in; `words` override the event's
+    facts.
+    """
     known = {**words_of(told), **words}
     return " ".join(owned(line, known).format_map(Line(known)).split()).replace(" her's ", " her ")
 

@@ -1,4 +1,6 @@
-"""What spectators are shown: a finished battle with its secrets still covered, and its ships."""
+"""What spectators see of a finished battle: the battle with its secrets still hidden, and lists of
+its ships.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class CoveredBattle:
-    """A finished battle that appears to be under way; it cannot be played.
+    """A finished battle that claims not to be over, so that other code does not reveal its secrets;
+    it cannot be played.
 
-    Code that reveals secrets first checks whether the battle is over, and for this class it never
-    is. Each member is written out instead of delegated, so that a future member of `Battle` reveals
+    Each member is written out instead of delegated, so that a future member of `Battle` reveals
     nothing by default.
     """
 
@@ -62,7 +64,7 @@ class CoveredBattle:
 
     @property
     def seed(self) -> int:
-        """The seed for whatever a screen computes with random numbers."""
+        """The seed for the random numbers that a screen needs."""
         return self._battle.seed
 
     @property
@@ -137,7 +139,9 @@ def without_secrets(battle: SeenBattle) -> SeenBattle:
 
 
 class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
-    """A ship in such a roster: her class or captain, her remaining strength, and her state."""
+    """A ship in a list of ships at one moment of a battle: her class or captain, remaining
+    strength, and state.
+    """
 
     key: str
     name: str
@@ -145,32 +149,31 @@ class ShipState(msgspec.Struct, frozen=True, cache_hash=True):
     kind: str = ""
     """The ship's class, rate or captain, as in the head of her card."""
     tracks: tuple[tuple[str, int, int], ...] = ()
-    """The ship's tracks, as (`crew`, boxes filled, boxes in all)."""
+    """The ship's tracks (rows of boxes for damage): triples such as (`crew`, boxes filled, all
+    boxes)."""
     doing: str = ""
     """The ship's state in words: `her turn`, `guns empty: port`, `out of the battle`, or the
     system's own note."""
 
 
 class _Card(NamedTuple):
-    """The constant facts on a ship's card: the ship's kind, and the word for each track by its
-    letter.
-    """
+    """The facts on a ship's card that never change: her kind, and {letter of a track: its name}."""
 
     kind: str
     words: dict[str, str]
 
 
 class Fleets:
-    """The rosters of one battle; a page needs one roster for each moment."""
+    """Makes the lists of ships (rosters) of a battle; a shared page needs one for each moment."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._cards: dict[str, _Card] = {}
         self._latest: dict[str, tuple[ShipLine, Hull | None, ShipState]] = {}
-        """A cache of the latest state of each ship, with the row and the mark from which it was
-        made, because only few ships change in an entry."""
+        """A cache: {ship: (her roster row, her mark on the chart, the state made from both)}. It
+        saves time because few ships change in an entry."""
         self._last: tuple[object, object, tuple[SideLine | ShipState, ...]] = (None, None, ())
-        """A cache of the latest roster, with the rows and the marks from which it was made."""
+        """A cache: (rows, marks, the latest roster, which was made from both)."""
 
     def at(self, view: Any, scene: Scene) -> tuple[SideLine | ShipState, ...]:
         """Return the roster of one moment: the sides, each followed by its ships."""

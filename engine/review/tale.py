@@ -1,7 +1,7 @@
 """A battle as prose: a paragraph about the main events of each turn, made from the events alone.
 
-Every sentence comes from a game system's table, story.toml in its data, and is filled in with facts
-of an event. The same battle is always told in the same words.
+Every sentence comes from the game system's table (story.toml in its data) and is filled in with an
+event's facts. The same battle is always told in the same words.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
     """Return the prose of a battle, or of the entries from `first` to `last`; [] where its system
     has no sentences.
 
-    The prose hides nothing. For a watcher, first cover the battle (engine/review/spectators.py).
+    The prose hides no secrets: for a watcher, pass a covered battle (engine/review/spectators.py).
     """
     told = Tale(battle)
     for n in range(max(1, first), (battle.position if last is None else last) + 1):
@@ -44,7 +44,7 @@ def tale(battle: SeenBattle, first: int = 0, last: int | None = None) -> list[Pa
 
 
 class Tale:
-    """The prose of a battle, gathered entry by entry; like `tale` it hides nothing."""
+    """The prose of a battle, made entry by entry; like `tale` it hides no secrets."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self._battle = battle
@@ -83,7 +83,7 @@ def longest_shot(battle: SeenBattle, ships: Collection[str]) -> Happening | None
 
 
 class Narrator:
-    """Tells a battle for a film, each entry in a sentence or two."""
+    """Writes the captions for a film of a battle, a sentence or two for each entry."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
@@ -96,7 +96,9 @@ class Narrator:
 
 
 def sentences_of(battle: SeenBattle) -> str:
-    """Return the name of the game system whose tables have the sentences for a battle."""
+    """Return the name of the game system whose sentences tell a battle: in a chain, that of the
+    battles.
+    """
     return battle.game.words.sentences or battle.game.name.removeprefix("series:")
 
 
@@ -105,7 +107,7 @@ def story_events(
 ) -> Iterator[tuple[Any, StoryEvent]]:
     """Yield the events of an entry that are part of the story, each with the state before it.
 
-    `ask`, where it is given, is called in place of `Words.happening` of the battle's game.
+    `ask` replaces the function that describes an event, `Words.happening` of the battle's game.
     """
     words = battle.game.words
     system, ask = (

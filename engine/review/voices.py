@@ -1,4 +1,4 @@
-"""Voices: what is said aboard while moves are played, an order or a report for each event.
+"""Voices: the words spoken aboard, such as orders and reports, that a screen shows with events.
 
 The words are in voices.toml of a game system's data. For an event without such words the sentence
 of the story is used. The same battle is always told in the same words.
@@ -25,15 +25,15 @@ from engine.review.sentences import Line, StoryEvent, check_sentences, table
 from engine.review.tale import sentences_of, story_events
 
 BEGINS = re.compile(r'(^|: "|[.!?]"? )([a-z])')
-"""Matches the first letter of a sentence, even in quotes or after a quotation, so that it can be
-made a capital letter."""
+"""Matches the first letter of a sentence, also inside or after a quotation, to make it a capital
+letter."""
 
 
 @cache
 def voices(system: str) -> dict[str, tuple[str, ...]]:
-    """Return a system's spoken words by kind of event; raises `SetUpFault` if the file is damaged.
+    """Return {kind of event: spoken words} of a game system; {} for a system without such a file.
 
-    {} for a system without such a file. Cached, since the files of data do not change while the
+    Raises `SetUpFault` if the file is damaged. Cached, since data files do not change while the
     program runs.
     """
     path = shipped_folder(system) / "voices.toml"
@@ -48,9 +48,9 @@ def voices(system: str) -> dict[str, tuple[str, ...]]:
 
 
 class Speaker:
-    """Returns what is said aboard in a battle, entry by entry.
+    """Chooses the words spoken aboard in a battle, entry by entry.
 
-    Where there are several wordings for a kind of event, they are used one after another.
+    If a kind of event has several wordings, they are used in turn.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
@@ -66,12 +66,12 @@ class Speaker:
         table(system)
 
     def voices(self, n: int, shown: Sequence[int]) -> dict[int, str]:
-        """Return what is said with each of the `shown` events of an entry: {index of the event:
+        """Return the words spoken with the events of an entry whose indexes are in `shown`: {index:
         words}.
 
         The words for a shown event also cover the events between the previous shown event and this
         one; those for the last shown event cover all later events, too. A damaged table is reported
-        once, and after that nothing is said.
+        once; after that nothing is spoken.
         """
         if not shown or self._damaged:
             return {}
@@ -90,7 +90,7 @@ class Speaker:
         return [self._words(each) for each in self._told(n) if self._has_words(each)]
 
     def _told(self, n: int) -> list[StoryEvent]:
-        """Return the events of an entry that have words or a sentence."""
+        """Return the events of an entry that have spoken words, or else a sentence of the prose."""
         found = [told for _, told in story_events(self.battle, n, self.battle.game.words.voice)]
         return [
             each
@@ -99,7 +99,7 @@ class Speaker:
         ]
 
     def _said(self, told: Sequence[StoryEvent]) -> str:
-        """Return what is said about the weightiest of these events, in the order in which they
+        """Return the words about the weightiest of the events, in the order in which they
         happened.
         """
         ranked = sorted(told, key=lambda each: -each.happening.weight)[:BRIEF]
@@ -122,7 +122,7 @@ class Speaker:
         return told.happening.row in voices(told.system)
 
     def _words(self, told: StoryEvent) -> str:
-        """Return what is said for an event: the next wording for its kind, filled in."""
+        """Return the words for an event: the next wording for its kind, filled in."""
         now, lines = told.happening, voices(told.system)[told.happening.row]
         line = lines[self._used[now.row] % len(lines)]
         self._used[now.row] += 1
@@ -132,8 +132,7 @@ class Speaker:
 
 
 def _named_once(before: str, words: str) -> str:
-    """Return words without the speaking ship's name, if only the same ship speaks in the words
-    before.
+    """Return spoken words without the ship's name in front, if the same ship has just spoken.
 
     >>> _named_once('Swan: "All wide, sir."', 'Swan: "She answers, sir."')
     '"She answers, sir."'

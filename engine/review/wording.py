@@ -14,38 +14,41 @@ COMMON = frozenset({
     *("her", "she", "the", "and", "but", "that", "with", "from", "into", "what", "could", "each"),
     *("other", "few", "more", "one", "fired"),
 })  # fmt: skip
-"""Words that two sentences may share without sounding alike."""
+"""Common words; two sentences that share only such words do not sound alike."""
 
 
 class Wording:
     """Chooses the lines that tell events.
 
-    The lines for one kind of event are used one after another. If possible, a line is chosen that
-    is unlike the lines that the paragraph already has.
+    The lines (wordings) for one kind of event are used in turn. If possible, a line is chosen that
+    does not sound like a line already in the paragraph.
     """
 
     def __init__(self) -> None:
         self._used = Counter[str]()
-        """For each list of lines, how many steps its rotation has made. The key is the first line,
-        so that rows with the same list share one rotation."""
+        """{first line of a list of lines: how many of its lines were used}. Rows of the table with
+        the same list share one count."""
         self._said: list[frozenset[str]] = []
-        """For each line used in this paragraph, the words by which a similar line is recognized."""
+        """For each line used in this paragraph, its characteristic words (`content`), to recognize
+        a similar line."""
         self._range = ""
-        """The range in the latest sentence of this paragraph that names a range."""
+        """The range named last in this paragraph, such as a distance of fire; '' for none."""
 
     def begin(self) -> None:
         """Begin a new paragraph."""
         self._said, self._range = [], ""
 
     def copy(self) -> Wording:
-        """Return a copy of these choices, so that later choices can be undone."""
+        """Return a copy of this object, so that later choices of lines can be undone."""
         other = Wording()
         other._used, other._said, other._range = self._used.copy(), [*self._said], self._range
         return other
 
     def next(self, told: StoryEvent, lines: Sequence[str]) -> str:
-        """Return the next of `lines`, which tell the event; if a ship's name is long, preferably a
-        line without the possessive of her name.
+        """Return the line among `lines` that sounds least like the lines used before, and count it
+        as used.
+
+        If a ship's name is long, a line without her possessive is preferred.
         """
         first = self._used[lines[0]] % len(lines)
         ahead = [*lines[first:], *lines[:first]]
@@ -69,7 +72,7 @@ class Wording:
 
 
 def content(line: str) -> frozenset[str]:
-    """Return the words by which a line is recognized as similar to another.
+    """Return the characteristic words of a line; lines that share such words sound alike.
 
     >>> sorted(content("{ship}'s shot tore into {other}{part}"))
     ['shot', 'tore']

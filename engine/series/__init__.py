@@ -1,1 +1,3 @@
-"""A series: a fixed number of battles of any game system in a chain, with one score."""
+"""A series: a fixed number of battles of one game system, fought one after another for one
+score.
+"""

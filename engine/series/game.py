@@ -1,4 +1,6 @@
-"""SeriesGame: a chain of battles of any game, as a game of its own; and the mapping of seats."""
+"""SeriesGame: a series of battles of some game, as a game of its own; and the mapping between the
+seats of the series and the seats of a battle.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from engine.series.state import (
 
 
 class SeriesGame(Game[Series, Any, Any]):
-    """A series of one game: a fixed number of battles; the side with more victories wins."""
+    """A game of its own around another game: a fixed number of battles of that game; the side with
+    more victories wins.
+    """
 
     words = part("engine.series.parts:SeriesWords")
     screen = part("engine.series.screen:SeriesScreen")
@@ -42,7 +46,7 @@ class SeriesGame(Game[Series, Any, Any]):
     positions = part("engine.series.parts:SeriesPositions")
 
     def __init__(self, inner: Game) -> None:
-        """Create the game of series whose battles are battles of the game `inner`."""
+        """Create the series game whose battles are battles of the game `inner`."""
         self.inner = inner
         self.name = f"series:{inner.name}"
         self.title = f"{inner.title}, a series"
@@ -53,11 +57,11 @@ class SeriesGame(Game[Series, Any, Any]):
 
     @property
     def data_version(self) -> str:
-        """The version of the game's data set."""
+        """The version of the data set (ships, cards, tables) of the battles' game."""
         return self.inner.data_version
 
     def with_data(self, folder: Path) -> SeriesGame:
-        """Return the series of the game with a user's own records."""
+        """Return the same series game with the user's own data set in `folder`."""
         return SeriesGame(self.inner.with_data(folder))
 
     @property
@@ -69,7 +73,7 @@ class SeriesGame(Game[Series, Any, Any]):
     # Set-up ------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, str]:
-        """Return the shipped series of this game, each with a description of one line."""
+        """Return {name of a series that comes with the program: its description in one line}."""
         found = {}
         for name, plan in shipped().items():
             if plan.game == self.inner.name:
@@ -78,7 +82,8 @@ class SeriesGame(Game[Series, Any, Any]):
         return found
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Series:
-        """Return a series at its start: a shipped series, or a series of one scenario of the game.
+        """Return a series at its start; `scenario` names a series that comes with the program, or a
+        scenario of the game for all battles.
 
         The options in `OWN` of engine/series/set_up.py change the plan; all others are for the
         set-up of each battle.
@@ -89,11 +94,11 @@ class SeriesGame(Game[Series, Any, Any]):
     # Rules -------------------------------------------------------------------
 
     def _places(self, state: Series) -> SeriesSeats:
-        """Return the mapping of seats in the current battle."""
+        """Return the mapping between the seats of the series and those of the current battle."""
         return SeriesSeats(self.inner, state)
 
     def seats(self, state: Series) -> tuple[Seat, ...]:
-        """Return the seats, which keep their keys throughout the series."""
+        """Return the seats of the series; their keys stay the same in all battles."""
         return self._places(state).all
 
     def pending(self, state: Series) -> tuple[Question, ...]:
@@ -104,7 +109,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return tuple(places.for_series(each) for each in self.inner.pending(state.battle))
 
     def under_way(self, state: Series) -> Series:
-        """Return a series whose battle is in the middle of a command, marked so that it has no
+        """Return a series in the middle of a command; its battle is marked so that it asks no
         question.
         """
         return with_battle(state, self.inner.under_way(state.battle))
@@ -114,7 +119,7 @@ class SeriesGame(Game[Series, Any, Any]):
         return self.inner.setting_up(state.battle)
 
     def settled(self, state: Series, dice: Dice) -> Series:
-        """Return a series whose battle has reached its first question."""
+        """Return a series whose battle has made its random draws and reached its first question."""
         own = dice.of_battle(state.number)
         return with_battle(state, self.inner.settled(state.battle, own))
 
@@ -135,8 +140,8 @@ class SeriesGame(Game[Series, Any, Any]):
         return Decided(events, states)
 
     def _after(self, state: Series, dice: Dice) -> Iterable[Any]:
-        """Yield the events that follow a finished battle: the start of the next, or the end of the
-        series.
+        """If the current battle is over, yield its end, and the start of the next battle if there
+        is one.
         """
         outcome = self.inner.outcome(state.battle)
         if outcome is None:
@@ -165,11 +170,15 @@ class SeriesGame(Game[Series, Any, Any]):
             yield BattleBegan(number, battle, self.dice_rolled(state))
 
     def reopens(self, state: Series, seat: str) -> Any:
-        """Return the command that opens a seat's sealed sheet of the current battle again."""
+        """Return the command with which a seat changes its sealed orders again, in the current
+        battle.
+        """
         return self.inner.reopens(state.battle, self._places(state).inside(seat))
 
     def aside(self, state: Series, seat: str) -> Sheet | None:
-        """Return a seat's sheet of standing choices in the current battle."""
+        """Return the sheet with a seat's standing choices (orders kept until changed) in the
+        battle.
+        """
         places = self._places(state)
         sheet = self.inner.aside(state.battle, places.inside(seat))
         return None if sheet is None else replace(sheet, seat=seat)
@@ -182,16 +191,16 @@ class SeriesGame(Game[Series, Any, Any]):
         return after
 
     def outcome(self, state: Series) -> Outcome | None:
-        """Return how the series ended."""
+        """Return how the series ended; None until it is over."""
         return state.outcome
 
     def view(self, state: Series, seat: str) -> Series:
-        """Return the state as a seat may see it."""
+        """Return the state as a seat may see it, with the battle's hidden facts left out."""
         seen = self.inner.view(state.battle, self._places(state).inside(seat))
         return with_battle(state, seen)
 
     def dice_rolled(self, state: Series) -> int:
-        """Return how many numbered dice all battles have used."""
+        """Return how many dice all battles of the series have used so far."""
         return state.rolled + self.inner.dice_rolled(state.battle)
 
     def turn(self, state: Series) -> int:
@@ -203,7 +212,9 @@ class SeriesGame(Game[Series, Any, Any]):
         return f"battle {state.number}"
 
     def cut(self, state: Series, seed: int) -> Cut | None:
-        """Return the current battle as a battle of its own, with its seed and seats."""
+        """Return the data to continue the current battle as a battle of its own: state, seed, and
+        {seat of the series: seat of the battle}.
+        """
         places = self._places(state)
         seats = {seat.key: places.inside(seat.key) for seat in places.all}
         return Cut(self.inner, state.battle, Dice(seed).of_battle(state.number).seed, seats)
@@ -224,7 +235,7 @@ class SeriesGame(Game[Series, Any, Any]):
 class SeriesSeats:
     """The two seats of a series, mapped to the seats of the current battle.
 
-    The two seats of the series keep their keys throughout, and may swap their seats in the battle
+    The two seats of the series keep their keys throughout, but may swap their seats in the battle
     from one battle to the next.
     """
 
@@ -239,7 +250,9 @@ class SeriesSeats:
         return self._inner.seats(self._battle)
 
     def inside(self, seat: str) -> str:
-        """Return the seat of the current battle for a seat of the series; '' (a watcher) for ''."""
+        """Return the seat in the current battle that a seat of the series plays; '' (a watcher) for
+        ''.
+        """
         if not self._changed or not seat:
             return seat
         keys = [each.key for each in self._seats]
@@ -255,26 +268,24 @@ class SeriesSeats:
         )
 
     def side(self, inner: str) -> str:
-        """Return the side of the series that plays this side of the current battle."""
+        """Return the side of the series that plays the side `inner` of the current battle."""
         own = next(seat.key for seat in self._seats if seat.fights_for == inner)
         mine = self.inside(own)  # a swap of two seats is its own inverse
         return next(seat.side for seat in self.all if seat.key == mine)
 
     def for_series(self, question: Question) -> Question:
-        """Return a question of the current battle with its seat's key replaced by the key in the
-        series.
-        """
+        """Return a question of the current battle, addressed to the seat of the series."""
         return replace(question, seat=self.inside(question.seat))
 
     def for_battle(self, question: Question) -> Any:
-        """Return a question of the series with its seat's key replaced by the key in the current
-        battle.
-        """
+        """Return a question of the series, addressed to the seat of the current battle."""
         return replace(question, seat=self.inside(question.seat))
 
 
 class Inside:
-    """A mixin for the parts of a series: it gives access to the game of the battles."""
+    """A mixin for the parts (words, screen, advice) of a series: it gives access to the battles'
+    game.
+    """
 
     game: Any
 
@@ -285,5 +296,5 @@ class Inside:
         return inner
 
     def places(self, view: Series) -> SeriesSeats:
-        """Return the mapping of seats in the current battle."""
+        """Return the mapping between the seats of the series and those of the current battle."""
         return SeriesSeats(self.inner, view)

@@ -1,7 +1,7 @@
-"""The parts of a series: each calls the same part of the game of its battles.
+"""The parts (words, advice, review)
 
-This module only adds the log lines between the battles, and the table of the battles. The screen
-part is in screen.py.
+of a series: each calls the same part of the battles' game. Only the log lines between battles and
+the table of battles are new here. The screen part is in screen.py.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from engine.series.state import (
 
 
 class SeriesWords(Inside, Words[Series]):
-    """The words of the battles, and a line where each of them begins and ends."""
+    """The log and words of the battles' game, with a line where a battle begins or ends."""
 
     def tell(self, before: Series, event: Any, seat: str) -> str:
         """Return one line with what a seat may know of an event."""
@@ -56,17 +56,19 @@ class SeriesWords(Inside, Words[Series]):
         return ""
 
     def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
-        """Return the landmarks of an event of the current battle."""
+        """Return the landmarks (shot, loss, capture) in an event of the current battle."""
         return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
 
     def happening(self, before: Series, event: Any) -> Happening | None:
-        """Return the story's sentence about an event of the current battle."""
+        """Return the facts from which the battle's prose tells an event; None if it tells
+        nothing.
+        """
         if not isinstance(event, InBattle):
             return None
         return self.inner.words.happening(before.battle, event.happened)
 
     def voice(self, before: Series, event: Any) -> Happening | None:
-        """Return what is said aboard during an event of the current battle."""
+        """Return the facts for the words spoken aboard during an event; None if nobody speaks."""
         if not isinstance(event, InBattle):
             return None
         return self.inner.words.voice(before.battle, event.happened)
@@ -76,31 +78,33 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.describe(state.battle, command)
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the reference of the game."""
+        """Return the terms in the reference (the rules explained) of the battles' game."""
         return self.inner.words.terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams of the game."""
+        """Return the diagrams that explain rules of the battles' game."""
         return self.inner.words.diagrams()
 
     def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms of a ship or of a piece of terrain."""
+        """Return the ids of the reference terms that explain a ship or a piece of terrain."""
         return self.inner.words.terms_of(view.battle, key)
 
     def terms_of_all(self, view: Series, keys: Iterable[str]) -> tuple[str, ...]:
-        """Return the ids of the terms of signs and conditions of several ships."""
+        """Return the ids of the reference terms that explain signs and conditions of several
+        ships.
+        """
         return self.inner.words.terms_of_all(view.battle, keys)
 
     def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms that matter now."""
+        """Return the ids of the reference terms that matter at this moment."""
         return self.inner.words.terms_now(view.battle, key)
 
     def terms_asked(self, view: Series, kind: str) -> tuple[str, ...]:
-        """Return the ids of the terms that the questions of a kind are about."""
+        """Return the ids of the reference terms that explain a kind of question."""
         return self.inner.words.terms_asked(view.battle, kind)
 
     def named_in(self, text: str) -> tuple[str, ...]:
-        """Return the ids of the terms that a text on the screen names."""
+        """Return the ids of the reference terms that a text on the screen names."""
         return self.inner.words.named_in(text)
 
 
@@ -108,12 +112,12 @@ class SeriesWords(Inside, Words[Series]):
 
 
 class SeriesAnswering(Inside, Answering[Series]):
-    """Checks of an answer in a series, delegated to the battle's game."""
+    """Checks of an answer before it is given, by the rules of the battles' game."""
 
     def area(
         self, view: Series, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
-        """Return the area for an option's piece."""
+        """Return the area in which an option's piece may be placed; None if it needs no place."""
         meant = self.places(view).for_battle(decision)
         return self.inner.answering.area(view.battle, meant, option, dial)
 
@@ -123,37 +127,37 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.why_not(view.battle, meant, answer)
 
     def faults(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
-        """Return all faults of a draft."""
+        """Return all faults of a draft (the answers on a sheet so far)."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.faults(view.battle, meant, draft)
 
     def warnings(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
-        """Return warnings about a legal draft."""
+        """Return warnings about a draft that is legal but may be a mistake."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.warnings(view.battle, meant, draft)
 
     def harm(self, view: Series, question: Question, given: Answer | Draft) -> str:
-        """Return the permanent harm that an answer does to its own side."""
+        """Return in words the permanent harm that an answer does to its own side; '' for none."""
         meant = self.places(view).for_battle(question)
         return self.inner.answering.harm(view.battle, meant, given)
 
     def drafts(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[NamedDraft, ...]:
-        """Return whole drafts by name."""
+        """Return complete drafts of a sheet with names, which a key proposes one after another."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.drafts(view.battle, meant, draft)
 
     def offers(self, view: Series, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
-        """Return the routine answers to a slot by name."""
+        """Return routine answers to a slot with names, which a key proposes one after another."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.offers(view.battle, meant, slot)
 
     def normalize(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return a typed text in the notation of the options."""
+        """Return the text that a player typed for a slot, in the notation of its options."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.normalize(view.battle, meant, slot, typed)
 
     def why_not_typed(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
-        """Return why a typed text is not an answer."""
+        """Return why the text that a player typed is not an answer to the slot."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)
 
@@ -168,47 +172,47 @@ class SeriesThinking(Inside, Thinking[Series]):
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
-        """The value of `evaluate` that means winning odds of e to 1, the same as in the game."""
+        """The score of `evaluate` that means winning odds of e to 1, as in the battles' game."""
         return self.inner.thinking.winning_odds
 
     @property
     def unit(self) -> str:  # type: ignore[override]
-        """The unit of worths."""
+        """The unit in which the worth of an answer is shown to players, such as ships."""
         return self.inner.thinking.unit
 
     @property
     def unit_size(self) -> float:  # type: ignore[override]
-        """How much one point of a worth is, in the unit `unit`."""
+        """How many of the units in `unit` one point of an answer's worth is."""
         return self.inner.thinking.unit_size
 
     def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
-        """Return a quick estimate of an answer for its seat."""
+        """Return a quick estimate of how good an answer is for its seat, in points."""
         meant = self.places(view).for_battle(question)
         return self.inner.thinking.quick_score(view.battle, meant, answer)
 
     def slot_score(
         self, view: Series, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
-        """Return a quick estimate of an answer to one slot."""
+        """Return a quick estimate of how good an answer to one slot is, in points."""
         meant = self.places(view).for_battle(sheet)
         return self.inner.thinking.slot_score(view.battle, meant, slot, answer, draft)
 
     def advice(self, view: Series, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers with worth and reasons."""
+        """Return the advice on a question: good answers with their worth and reasons."""
         meant = self.places(view).for_battle(question)
         return self.inner.thinking.advice(view.battle, meant, random)
 
     def playout_policy(self, view: Series, question: Question) -> tuple[Advice, ...]:
-        """Return answers for playouts."""
+        """Return the answers that players choose from in playouts (simulated continuations)."""
         meant = self.places(view).for_battle(question)
         return self.inner.thinking.playout_policy(view.battle, meant)
 
     def horizon(self, view: Series, decision: Question) -> Horizon:
-        """Return how far ahead a search plays before it evaluates."""
+        """Return how many turns ahead a search plays before it evaluates the position."""
         return self.inner.thinking.horizon(view.battle, self.places(view).for_battle(decision))
 
     def evaluate(self, view: Series, seat: str) -> tuple[Reason, ...]:
-        """Return the evaluation of the battle for a seat's side."""
+        """Return the terms of the current battle's evaluation for a seat's side."""
         return self.inner.thinking.evaluate(view.battle, self.places(view).inside(seat))
 
     def chance(self, view: Series, seat: str) -> float:
@@ -216,14 +220,16 @@ class SeriesThinking(Inside, Thinking[Series]):
         return self.inner.thinking.chance(view.battle, self.places(view).inside(seat))
 
     def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
-        """Return by how much the luck in an event changed `evaluate`; 0 between battles."""
+        """Return by how much luck in an event changed the score of `evaluate`; 0 between
+        battles.
+        """
         if not isinstance(event, InBattle):
             return 0.0
         seat = self.places(before).inside(seat)
         return self.inner.thinking.luck(before.battle, event.happened, after.battle, seat)
 
     def determinize(self, view: Series, decision: Question, random: Random) -> Series:
-        """Return a full state consistent with a view."""
+        """Return a complete state consistent with a view: hidden facts are filled in at random."""
         meant = self.places(view).for_battle(decision)
         return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))
 
@@ -235,18 +241,20 @@ HEADS = ("battle", "scenario", "won", "points", "turns", "how")
 
 
 class SeriesReview(Inside, Review[Series]):
-    """A table of the battles; each battle is reported as a chapter."""
+    """The review of a series: a table of its battles, and each battle as a chapter."""
 
     plays_on = False
 
     @property
     def explained(self) -> Mapping[str, str]:
-        """The terms of the battles' game that explain purposes of dice."""
+        """{purpose of dice: name of the reference term that explains it}, as in the battles'
+        game.
+        """
         return self.inner.review.explained
 
     @property
     def by_slot(self) -> bool:  # type: ignore[override]
-        """Whether a sheet of the battle is judged slot by slot."""
+        """Whether a review judges each slot of a sheet by itself, as in the battles' game."""
         return self.inner.review.by_slot
 
     def aftermath(self, start: Series, entries: Sequence[Record]) -> Aftermath:
@@ -294,7 +302,7 @@ class SeriesReview(Inside, Review[Series]):
     def costliest_answer(
         self, before: Series, events: Sequence[Any], seats: Collection[str]
     ) -> Missed | None:
-        """Return the costliest answer of some seats, after the sheets of all seats were opened."""
+        """Return the costliest answer of the seats `seats` on the sheets that `events` opened."""
         places = self.places(before)
         own = [event.happened for event in events if isinstance(event, InBattle)]
         inside = {places.inside(seat) for seat in seats}
@@ -302,7 +310,7 @@ class SeriesReview(Inside, Review[Series]):
         return None if found is None else replace(found, seat=places.inside(found.seat))
 
     def rolls(self, before: Series, event: Any, seat: str) -> tuple[Rolled, ...]:
-        """Return the dice of the current battle."""
+        """Return the rolls in an event that a seat may know."""
         if not isinstance(event, InBattle):
             return ()
         places = self.places(before)
@@ -321,19 +329,21 @@ class SeriesReview(Inside, Review[Series]):
 
 
 class SeriesPositions(Inside, Positions[Series]):
-    """The positions part of the game, applied to the current battle."""
+    """What the rules say about positions (`inspect`), for the current battle."""
 
     @property
     def foresees(self) -> bool:  # type: ignore[override]
-        """Whether `inspect` can preview where an order would take a ship."""
+        """Whether `inspect` can show where an order would take a ship."""
         return self.inner.positions.foresees
 
     def subject(self, ship: str, order: str = "") -> str:
-        """Return the subject for `inspect`."""
+        """Return the text that asks `inspect` about a ship, or about a ship with an order."""
         return self.inner.positions.subject(ship, order)
 
     def inspect(self, view: Series, subject: str = "") -> dict[str, Any]:
-        """Return {ship: facts by the rules} for one ship or for all ships."""
+        """Return {ship: what the rules say about her, such as her targets} for one ship or all
+        ships.
+        """
         return self.inner.positions.inspect(view.battle, subject)
 
     def explain(self, view: Series, subject: str = "") -> dict[str, Any]:

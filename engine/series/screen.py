@@ -16,7 +16,7 @@ from engine.series.state import InBattle, Series, score
 
 
 class SeriesPictures(Inside, Showing[Series]):
-    """Animations and pictures of events, taken from the game of the battles."""
+    """Animations and pictures of events, as the battles' game makes them."""
 
     def spectacle(self, before: Series, event: Any) -> Spectacle | None:
         """Return the animations of an event; for the end of a battle, a sentence."""
@@ -25,13 +25,13 @@ class SeriesPictures(Inside, Showing[Series]):
         return News(self.game.words.tell(before, event, ""))
 
     def meeting(self, before: Series, event: Any) -> tuple[str, ...]:
-        """Return the ships that an event of the battle brings together."""
+        """Return the keys of ships that meet in an event, on which the chart then zooms in."""
         if isinstance(event, InBattle):
             return self.inner.screen.meeting(before.battle, event.happened)
         return ()
 
     def prefetch(self) -> None:
-        """Import the modules for the battle's pictures that are slow to import."""
+        """Import the modules for pictures in advance, because they are slow to import."""
         self.inner.screen.prefetch()
 
     def opening(self, view: Series) -> Tableau | None:
@@ -46,7 +46,9 @@ class SeriesPictures(Inside, Showing[Series]):
 
 
 class SeriesScreen(SeriesPictures):
-    """The screen part of the current battle's game; each method takes a seat's view."""
+    """The screen of a series: what the screen part of the battles' game shows of the current
+    battle.
+    """
 
     @property
     def headings(self) -> Headings:  # type: ignore[override]
@@ -65,11 +67,11 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.scene(view.battle)
 
     def subjects(self, view: Series) -> tuple[str, ...]:
-        """Return the keys of the ships that Tab goes through."""
+        """Return the keys of the ships that the Tab key selects, in order."""
         return self.inner.screen.subjects(view.battle)
 
     def card(self, view: Series, key: str) -> tuple[Row, ...]:
-        """Return a ship's card."""
+        """Return the rows of a ship's card."""
         return self.inner.screen.card(view.battle, key)
 
     def roster(self, view: Series) -> tuple[Row, ...]:
@@ -85,15 +87,15 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.to_win(view.battle)
 
     def legend(self, view: Series) -> tuple[Row, ...]:
-        """Return the meanings of the marks."""
+        """Return rows that explain the marks on the chart."""
         return self.inner.screen.legend(view.battle)
 
     def hand(self, view: Series, seat: str) -> tuple[Row, ...]:
-        """Return the seat's cards."""
+        """Return rows with the cards in a seat's hand."""
         return self.inner.screen.hand(view.battle, self.places(view).inside(seat))
 
     def preview(self, view: Series, question: Question, answer: Answer) -> Preview:
-        """Return the forecast of an answer."""
+        """Return the forecast of an answer before it is given: marks on the chart and words."""
         meant = self.places(view).for_battle(question)
         return self.inner.screen.preview(view.battle, meant, answer)
 
@@ -102,7 +104,7 @@ class SeriesScreen(SeriesPictures):
         return self.inner.screen.forecast_note(view.battle, slot, answer)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the overlays of the game."""
+        """Return the overlays: pictures that a key lays over the chart."""
         return self.inner.screen.overlays()
 
     def overlay(self, view: Series, overlay_id: str, key: str) -> tuple[Mark, ...]:
@@ -112,12 +114,15 @@ class SeriesScreen(SeriesPictures):
     def overlay_ahead(
         self, view: Series, overlay_id: str, question: Question, answer: Answer
     ) -> tuple[Mark, ...] | None:
-        """Return an overlay's marks for a ship as they would be after an answer about the ship."""
+        """Return an overlay's marks for a ship as they would be after an answer about her.
+
+        None if the overlay cannot look ahead.
+        """
         meant = self.places(view).for_battle(question)
         return self.inner.screen.overlay_ahead(view.battle, overlay_id, meant, answer)
 
     def ordered(self, view: Series) -> tuple[Mark, ...]:
-        """Return marks that show the orders being carried out in the battle."""
+        """Return marks that show the orders that are being carried out."""
         return self.inner.screen.ordered(view.battle)
 
     def measure(self, view: Series, start: Point, end: Point) -> Preview:

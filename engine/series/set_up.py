@@ -1,4 +1,6 @@
-"""A series at its start: the shipped series, and plans made from a name and options."""
+"""The set-up of a series: the series that come with the program, and plans made from a name and
+options.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,16 @@ from engine.series.state import MOST, SeriesPlan
 
 @cache
 def shipped() -> Mapping[str, SeriesPlan]:
-    """Return the series that come with the program, by the names of their files."""
+    """Return {name of the file: plan} for the series that come with the program."""
     folder = shipped_folder("series")
     return {path.stem: read(path, read_table(path)) for path in sorted(folder.glob("*.toml"))}
 
 
 def read(path: Path, table: Table) -> SeriesPlan:
-    """Return the plan in a parsed file; `SetUpFault` lists every mistake."""
+    """Return the plan in the parsed file `table`.
+
+    Raises `SetUpFault` listing every mistake.
+    """
     faults = Faults(str(path))
     reader = Reader(table, faults)
     plan = SeriesPlan(
@@ -53,9 +58,10 @@ OWN = ("title", "battles", "best_of", "alternation", "carry")
 
 
 def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
-    """Return the plan of a shipped series or of one scenario, changed by options.
+    """Return the plan named `scenario`, changed by options: a series that comes with the program,
+    or battles of one scenario.
 
-    `SetUpFault` names the fault.
+    Raises `SetUpFault` naming the fault.
     """
     base = shipped().get(scenario)
     if base is None or base.game != inner.name:

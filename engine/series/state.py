@@ -18,7 +18,9 @@ MOST = 15
 
 
 class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
-    """The plan of a series, as in its file."""
+    """The plan of a series, as in its file: which battles, how many, and what changes between
+    them.
+    """
 
     title: str
     game: str
@@ -26,8 +28,8 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """The scenarios of the battles, in order; after the last scenario the first comes again."""
     best_of: int = 3
     alternation: Literal["sides", "ends", "none"] = "sides"
-    """What changes between battles of two seats: with `sides`, each seat takes the other's side;
-    with `ends`, each takes the other's place but keeps its own squadron; with `none`, nothing."""
+    """What the two seats exchange after each battle: `sides`: their sides, with ships; `ends`:
+    their places on the table, but each keeps its own squadron; `none`: nothing."""
     carry: str = ""
     """What carries over from battle to battle, if the game allows it, such as `crew`; '' for
     nothing."""
@@ -44,7 +46,7 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
         return self.battles[(number - 1) % len(self.battles)]
 
     def exchanged(self, number: int) -> bool:
-        """Tell whether the two seats have swapped in battle `number`."""
+        """Tell whether the two seats are exchanged in battle `number` (from 1)."""
         return self.alternation != "none" and number % 2 == 0
 
     def set_up(self, number: int) -> dict[str, Any]:
@@ -59,7 +61,8 @@ class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
 
 
 SIDES = ("First", "Second")
-"""The names of the two sides of a series, which they keep whichever side of a battle they play."""
+"""The names of the two sides of a series; a side keeps its name when it changes sides in a battle.
+"""
 
 
 class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,11 +90,11 @@ class Series(msgspec.Struct, Generic[S], frozen=True):
 
 
 class SeriesEvent(msgspec.Struct, frozen=True, tag_field="series", omit_defaults=True):
-    """An event of a series."""
+    """The base class of the events of a series."""
 
 
 class InBattle(SeriesEvent, Generic[E], frozen=True, tag="in_battle"):
-    """An event of the current battle."""
+    """An event of the series that wraps an event of the current battle."""
 
     happened: E
 
@@ -103,12 +106,14 @@ class BattleEnded(SeriesEvent, frozen=True, tag="battle_ended"):
     outcome: Outcome | None = None
 
     def after(self, state: Series[Any]) -> Series[Any]:
-        """Return the series with the row of the finished battle, and its outcome if it is over."""
+        """Return the series with the finished battle in its table, and with the series' outcome if
+        this was the last battle.
+        """
         return replace(state, rows=(*state.rows, self.row), outcome=self.outcome)
 
 
 class BattleBegan(SeriesEvent, Generic[S], frozen=True, tag="battle_began"):
-    """The next battle at its start; `rolled` counts the dice of earlier battles."""
+    """The next battle begins; `rolled` is the number of dice used in all earlier battles."""
 
     number: int
     battle: S
@@ -156,5 +161,7 @@ def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
 
 
 def with_battle(state: Series[S], battle: S) -> Series[S]:
-    """Return a series with another state of its battle; the series itself if that is no change."""
+    """Return a series with `battle` as the state of its battle; the same object if it is
+    unchanged.
+    """
     return state if battle is state.battle else replace(state, battle=battle)

@@ -1,4 +1,5 @@
-"""A person at a battle, without a user interface: the open question, actions, seats, log.
+"""A sitting (a person at a battle), without a user interface: the open question, the possible
+actions, the seats, the log.
 
 Screens, the line interface and `talk` (JSON for programs) are built on this package.
 """

@@ -1,8 +1,8 @@
 """The table of all actions of a person at a battle, one row for each action.
 
 Screens bind keys to these rows by their names; the line interface uses the word of each row, and
-`talk` its name in JSON. A row without a key or a word says why. Where an action only shows
-something, the front end implements it.
+`talk` its name in JSON. A row without a key or a word gives the reason. An action that only shows
+something is implemented by the front end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T", Offer, NamedDraft, WayOut)
 
 
 class Arguments(Enum):
-    """The arguments that may follow the word of an action."""
+    """The kinds of arguments that may follow an action's word in the line interface."""
 
     NOTHING = "nothing"
     NUMBERS = "numbers"
@@ -42,15 +42,15 @@ class Action(NamedTuple):
     """The action's name in keymaps (`battle.undo`), in `Kind.closed`, and in the op `act` of
     `talk`."""
     word: str
-    """The word to type in the line interface; '' if there is none, for the reason in `no_word`."""
+    """The word to type in the line interface; '' if there is none (`no_word` says why)."""
     about: str
     """The action's effect, in a few words."""
     do: Callable[[Sitting, str], Done] | None = None
-    """The function that carries out the action, given the words after its name; None where the
+    """The function that carries out the action, given the words typed after its name; None if the
     front end carries it out."""
     behind: Arguments = Arguments.NOTHING
     shape: str = ""
-    """What is typed after the action's word, as the help shows it: `[N]`."""
+    """The form of the arguments as the help shows it after the action's word, such as `[N]`."""
     asked: bool = False
     """Whether the action is available only while a question is open."""
     company: bool = False
@@ -65,7 +65,7 @@ class Action(NamedTuple):
 
 
 def _fill(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots of the sheet with the answers that the advice recommends."""
+    """Fill the empty slots (questions) of the open sheet with the advised answers."""
     sitting.sheet.fill_the_rest()
     # the person asked for these answers, so they count as the person's own
     sitting.sheet.by_program.clear()
@@ -74,8 +74,8 @@ def _fill(sitting: Sitting, _: str) -> Done:
 
 
 def _seal(sitting: Sitting, _: str) -> Done:
-    """Fill the empty slots with the answers that the advice recommends, and return the question
-    whether to seal the sheet.
+    """Fill the empty slots of the open sheet with the advised answers; return the question whether
+    to seal (submit) the sheet.
     """
     sitting.sheet.fill_the_rest()
     sitting.keep_draft()
@@ -83,7 +83,7 @@ def _seal(sitting: Sitting, _: str) -> Done:
 
 
 def _offer(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine answers to a slot, or fill in one of the answers."""
+    """List the routine answers to a slot, or, if `words` name one, fill it in."""
     orders = sitting.sheet
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
@@ -97,7 +97,9 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _draft(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine drafts of the whole sheet, or use one of the drafts."""
+    """List the routine drafts (answers to all slots) of the sheet, or, if `words` name one, use
+    it.
+    """
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
@@ -111,8 +113,8 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
-    """Return the row that typed words mean: by its number, by its name, or by an unambiguous
-    beginning of its name.
+    """Return the row that typed words name: its number, its name, or the beginning of only its
+    name.
     """
     if words.isdecimal():
         if not 1 <= parse_number(words) <= len(rows):
@@ -127,7 +129,7 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
 
 
 def _aside(sitting: Sitting, _: str) -> Done:
-    """Open the sheet of standing choices, or close it again."""
+    """Open the sheet of standing choices (choices kept until changed), or close it again."""
     if sitting.aside is not None:
         sitting.put(sitting.table.asked())
         return ()
@@ -151,7 +153,7 @@ def _resign(sitting: Sitting, _: str) -> Done:
 
 
 def _leave(sitting: Sitting, words: str) -> Done:
-    """List the ways to leave the battle, or leave it in one of these ways.
+    """List the ways to leave the battle, or, if `words` name one, leave it in this way.
 
     `leave 2` takes the second way; `leave 3 1` takes the first entry in the sublist of the third.
     """
@@ -372,16 +374,16 @@ ALSO: dict[str, str] = {
     "whole": "fit overview all zoom map",
     "why": "closed disabled greyed illegal",
 }
-"""Synonyms of each action, by its name: words that players of other games know."""
+"""{name of an action: words that players of other games know for it}."""
 BY_NAME = {each.name: each for each in ACTIONS}
 BY_WORD = {each.word: each for each in ACTIONS if each.word}
 
 
 def is_unadvised(sitting: Sitting) -> bool:
-    """Tell whether advice on the empty slots of the sheet may be computed and is not there yet.
+    """Tell whether advice on the empty slots of the open sheet should be computed now.
 
-    False where advice is not available or costs something: in lessons, in puzzles and for standing
-    choices, empty slots are filled with the simpler answers that the sheet proposes.
+    False in lessons, in puzzles and for standing choices: there the simpler answers that the sheet
+    proposes are used.
     """
     orders, kind = sitting.orders, sitting.kind
     if not isinstance(orders, SheetOrders) or orders.sheet is sitting.aside:
@@ -392,7 +394,9 @@ def is_unadvised(sitting: Sitting) -> bool:
 
 
 async def await_inputs(sitting: Sitting, name: str) -> None:
-    """Await what `do` needs for an action: for `fill` and `seal`, the advice on the open sheet."""
+    """Compute, before `do` is called, what an action needs: for `fill` and `seal`, advice on the
+    open sheet.
+    """
     if name in {"fill", "seal"} and is_unadvised(sitting):
         orders, battle = sitting.sheet, sitting.battle
         view, numbers = battle.view(orders.sheet.seat), (battle.seed, battle.position)
@@ -402,7 +406,8 @@ async def await_inputs(sitting: Sitting, name: str) -> None:
 
 
 def do(sitting: Sitting, name: str, words: str = "") -> Done:
-    """Carry out an action of the table, or what this kind of sitting does in its place.
+    """Carry out an action of the table; a lesson, puzzle or battle by mail may replace it with its
+    own.
 
     Raises `Refused` if the action is not available, `FileFault` if the disk fails; after an error
     nothing has changed.

@@ -1,4 +1,6 @@
-"""What is computed for the open question: the result of the highlighted option, and advice."""
+"""Computations about the open question: the forecast for the highlighted option, advice, and the
+coach's warnings.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,14 @@ if TYPE_CHECKING:
 
 
 class Overlaid(Protocol):
-    """A chart with a picture over it."""
+    """A chart that may have an overlay (a picture about one ship, shown by a key)."""
 
     def overlaid_ship(self) -> str:
-        """Return the ship that the picture is about."""
+        """Return the key of the ship that the overlay is about."""
 
 
 class Highlighting(Protocol):
-    """The part of a session at a battle that a forecast reads."""
+    """The attributes of a screen's session that a forecast reads."""
 
     @property
     def game(self) -> Any:
@@ -40,11 +42,11 @@ class Highlighting(Protocol):
 
     @property
     def view(self) -> Any:
-        """The view of the seat that is asked."""
+        """The battle's state as the seat with the open question may see it."""
 
     @property
     def orders(self) -> Orders | None:
-        """The orders of the open question, with the highlighted option."""
+        """The person's unfinished answer to the open question, with the highlighted option."""
 
     @property
     def playing(self) -> Any:
@@ -64,8 +66,8 @@ class Highlighting(Protocol):
 
 
 class Forecast:
-    """The preview of a session's highlighted option, and the reason why the option may not be
-    taken.
+    """The preview of the highlighted option (marks on the chart, words), and why its piece may not
+    be placed.
     """
 
     def __init__(self, session: Highlighting) -> None:
@@ -73,12 +75,13 @@ class Forecast:
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """A cache of the latest preview, since chart, panel and prompt of one frame all need it."""
         self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
-        """A cache of overlays as they would be after the highlighted option."""
+        """A cache of overlays as they would be after the highlighted option: {overlay: marks}."""
         self._rested: tuple[Mark, ...] = ()
-        """The marks for the value at which the dial last rested; they stay while it is turned."""
+        """The slow marks for the value at which the dial last stopped; they stay while it is
+        turned."""
 
     def preview(self) -> Preview:
-        """Return the preview of the highlighted option; empty where there is none."""
+        """Return the preview of the highlighted option; an empty one if there is none."""
         session = self.session
         orders = session.orders
         if orders is None or session.playing or not session.seen:
@@ -116,8 +119,8 @@ class Forecast:
     def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
         """Return an overlay's marks as they would be after the highlighted option.
 
-        None where the overlay does not change, or while a ship other than the option's is
-        selected; the overlay is then shown for the current state.
+        None if the overlay would not change, or if the overlay shows another ship than the
+        question's; the overlay then shows the current state.
         """
         session, orders = self.session, self.session.orders
         if orders is None or self.preview() is not self._found[1]:
@@ -156,14 +159,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST = 3
-"""At most this many answers are shown as advice on one question."""
+"""Advice on one question shows at most this many answers."""
 MUCH = 1.0
-"""The coach warns of an order that costs at least this much, in units of the evaluation."""
+"""At first the coach warns of an order that is worse than the best one by this many points."""
 QUIETER = 1.5
 """The factor by which the coach's threshold, at first `MUCH`, grows after each warning."""
 MOST_SLOTS = 4
-"""The coach judges at most this many lines of a sheet; to judge an order for each of sixty ships
-would take minutes."""
+"""The coach judges only this many lines of a sheet, since to judge the orders of sixty ships would
+take minutes."""
 
 
 @cache
@@ -180,12 +183,12 @@ class Thinks(Protocol):
     """A callable that runs a slow function without blocking the event loop."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of a function; the event loop answers keys in the meantime."""
+        """Run a function and return its result; meanwhile the event loop answers keys."""
 
 
 _way: ContextVar[Thinks | None] = ContextVar("way", default=None)
-"""The function by which the current connection of a host computes advice. Tasks that the connection
-starts inherit this context variable."""
+"""The function that runs slow work for the current connection of a host; None at home. Tasks that
+the connection starts inherit this variable."""
 
 
 def think_by(way: Thinks) -> None:
@@ -194,10 +197,12 @@ def think_by(way: Thinks) -> None:
 
 
 async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return the result of a slow function; calls are served in order.
+    """Run a slow function without blocking the event loop, and return its result.
 
-    Pass a module's function with arguments rather than a closure. It can be sent to a worker
-    process, while a host runs all closures in one thread.
+    At home, calls run one after another in one thread.
+
+    Pass a function of a module with its arguments, not a closure: only such a function can be sent
+    to a worker process of a host.
     """
     if way := _way.get():
         return await way(work, *args, **named)
@@ -214,8 +219,8 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
 def best_answers(
     game: Game, view: Any, decision: Decision, seed: int, position: int
 ) -> tuple[Advice, ...]:
-    """Return clearly different answers to a question, best first, with worths in the unit that
-    players read.
+    """Return clearly different answers to a question, best first, each with its worth in the unit
+    that players read.
 
     The random numbers follow from the battle's `seed` and `position`, so that the advice at a
     position is always the same.
@@ -250,7 +255,7 @@ class Adviser:
         """The index of the answer that the chart shows; -1 for none."""
 
     def about(self, view: Any, decision: Decision) -> bool:
-        """Tell whether this is the question on which advice was requested."""
+        """Tell whether advice was requested on this question, with this view."""
         return self._about == (view, decision)
 
     @property
@@ -270,7 +275,7 @@ class Adviser:
         return (self.chosen + step) % len(self.answers)
 
     def turn_to(self, view: Any, decision: Decision) -> None:
-        """Switch to another question, and drop the answers to the question before."""
+        """Request advice on another question, and drop the advice on the question before."""
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
@@ -327,8 +332,9 @@ class Coach:
 
 
 def coached_answers(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
-    """Return the part of an answer that the coach judges: the whole answer, or of a sheet the first
-    `MOST_SLOTS` lines.
+    """Return pairs (question, answer) that the coach judges.
+
+    For a decision this is the whole answer; for a sheet, only its first `MOST_SLOTS` lines.
     """
     if isinstance(question, Decision):
         several = len(question.options) > 1 and isinstance(given, Answer)

@@ -1,4 +1,4 @@
-"""What a seat may know of the events of a battle: log lines, events to animate, steps of a
+"""The events of a battle as far as a seat may know them: log lines, animations, and the steps of a
 replay.
 """
 
@@ -20,14 +20,15 @@ from engine.kernel.timeline import Happening
 
 
 ALL = "*"
-"""Used in place of a seat in a finished battle, of which a reader may know what every seat knew."""
+"""Used instead of a seat when the battle is over: the reader may know everything that any seat
+knew."""
 
 OWN_SIDE = ", to their own side"
 """The text after the name of a person whose chat message was for one side only."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log, and the number of the last command before it."""
+    """A line of the log; `at` is the number of the command that it is about or follows."""
 
     at: int
     seat: str
@@ -83,7 +84,9 @@ class BattleLog:
         return shown[len(shown) - count :] if count < len(shown) else shown
 
     def _reader(self, viewer_seat: str) -> str:
-        """Return the seat for which lines are computed; when the battle is over, `ALL`."""
+        """Return the seat for which lines are computed: `viewer_seat`, or `ALL` when the battle is
+        over.
+        """
         return viewer_seat if self.battle.outcome() is None else ALL
 
     def _lines_of(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
@@ -94,7 +97,9 @@ class BattleLog:
         return kept[1]
 
     def _with_talk(self, texts: list[LogLine], viewer_seat: str, after: int = -1) -> list[LogLine]:
-        """Return lines with the chat since command number `after` inserted where it was written."""
+        """Return the lines with the chat messages written after command number `after`, each
+        inserted at its place.
+        """
         said = [line for line in self._said(viewer_seat) if line.at > after]
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
@@ -108,7 +113,9 @@ class BattleLog:
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
     def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return lines with the chat that a seat may read, and with steps such as resignations."""
+        """Return the lines that no command causes: chat that a seat may read, and resignations or
+        offers.
+        """
         seats = self.battle.game.seats(self.battle.state)
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
@@ -138,8 +145,9 @@ class BattleLog:
 def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """Yield the spectacles (animations) of a command, each with the state in which it is shown.
 
-    News is shown in the state after its event, any other spectacle in the state before. A command
-    that was taken back in the meantime has no spectacles.
+    A `News` spectacle is shown with the state after its event, any other with the state before.
+
+    Nothing is yielded for a command that was taken back in the meantime.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
@@ -154,7 +162,8 @@ def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spe
 def missed_lines(battle: SeenBattle, viewer_seat: str, left_at: int | None) -> list[str]:
     """Return the log lines that a seat may know about commands after the first `left_at` ones.
 
-    [] where `left_at` is None. Chat and commands that were taken back are left out.
+    [] if `left_at` is None (the person did not leave). Chat and commands that were taken back are
+    left out.
     """
     if left_at is None:
         return []
@@ -174,8 +183,8 @@ def missed_text(told: list[str]) -> str:
 
 
 MOST_TOLD = 3
-"""At most this many pictures are shown for one command, so that the broadsides of twenty ships do
-not take a minute."""
+"""One command shows at most this many pictures, since pictures of twenty broadsides would take a
+minute."""
 _GRAVITY: tuple[Picture, ...] = (
     "end",
     "eve",
@@ -192,7 +201,8 @@ _GRAVITY: tuple[Picture, ...] = (
     "mast",
     "rake",
 )
-"""The kinds of picture, the most important first, to choose from when a command has too many."""
+"""The kinds of picture, the most important first; they decide which ones to show if a command has
+too many."""
 
 
 class StageAct(msgspec.Struct, frozen=True):
@@ -201,7 +211,7 @@ class StageAct(msgspec.Struct, frozen=True):
     state: Any
     spectacle: Spectacle | None = None
     meets: tuple[str, ...] = ()
-    """The keys of the ships that the viewport shows until an act names others."""
+    """The keys of the ships that the chart zooms in on, until another act names other ships."""
     tableau: Tableau | None = None
     number: int = 0
     """The event's index among the events of its command."""
@@ -215,7 +225,7 @@ def moving_ships(spectacle: Spectacle | None) -> tuple[str, ...]:
 
 
 def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
-    """Return the acts of a command; none if the command was taken back in the meantime."""
+    """Return the acts (events to animate) of a command; [] if it was taken back in the meantime."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
     found = _joined(list(_acts(battle, record)))
@@ -237,7 +247,7 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
 
 
 def _joined(found: list[StageAct]) -> list[StageAct]:
-    """Return the acts; of several pictures that belong together only the first is kept, with the
+    """Return the acts, with pictures that belong together merged: only the first is kept, with the
     sentences of all.
     """
     texts: dict[str, list[str]] = {}
@@ -257,8 +267,8 @@ def _joined(found: list[StageAct]) -> list[StageAct]:
 
 
 class _Seen(NamedTuple):
-    """An event with its spectacle, whether ships meet in it, and the keys of the ships that the
-    viewport shows.
+    """An event with its spectacle (animation); `met`: whether ships meet in it; `meets`: the keys
+    of the ships that the chart zooms in on.
     """
 
     happening: Happening[Any, Any]
@@ -294,9 +304,10 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
 
 
 def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:
-    """Return the final picture: the winner, and the last event against the losers.
+    """Return the picture at the end of a battle: it names the winner and the last blow to the
+    losers.
 
-    `line` is the log line about the end itself, which does not count as that last event.
+    `line` is the log line about the end itself, which does not count as such a blow.
     """
     outcome = battle.game.outcome(state)
     reason = f"{outcome.told.rstrip('.')}." if outcome else ""
@@ -340,7 +351,7 @@ class StepText(NamedTuple):
 
 
 def steps(battle: SeenBattle, n: int, seat: str) -> list[StepText]:
-    """Return those steps of the nth command (counted from 1) that a seat may know."""
+    """Return the events of the nth command (from 1) that a seat may know, in words."""
     tell = battle.game.words.tell
     return [
         StepText(number, after, line)

@@ -24,14 +24,14 @@ PORT = 2222
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """A way to play with a friend. `fault` returns why it is impossible on this machine now; ''
-    if it is possible.
+    """A way to play with a friend. `fault` is a function that returns why this way is impossible on
+    this machine now; '' if it is possible.
     """
 
     title: str
     about: str
     yours: tuple[tuple[str, str], ...]
-    """The steps for you, each with the command to type."""
+    """The steps for you: pairs (text, command to type)."""
     theirs: tuple[tuple[str, str], ...]
     """The steps for the other person, in the same form."""
     faults: tuple[str, ...]
@@ -58,7 +58,7 @@ def why_no_connection() -> str:
 
 
 def why_no_mail() -> str:
-    """Return '', because battles by mail need nothing but the game."""
+    """Return '': battles by mail are always possible, because they need nothing but the game."""
     old = sys.version_info < (3, 11)
     return "Python 3.11 or later is needed." if old else ""
 
@@ -127,7 +127,7 @@ GUIDES = {
         why_no_mail,
     ),
 }
-"""The guides by the names of their menu entries."""
+"""{name of the menu entry: its guide}."""
 
 
 LIBRARY = "asyncssh"
@@ -159,7 +159,9 @@ def _program(prefix: Path, root: Path) -> str:
 
 
 def _from_here(path: Path) -> str:
-    """Return a path relative to the current folder, if it is below it."""
+    """Return a path relative to the current folder if it is inside that folder; else the whole
+    path.
+    """
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 

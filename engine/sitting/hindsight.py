@@ -1,5 +1,5 @@
-"""Hindsight: the judgement of a battle's choices, and playouts from the costliest choices, computed
-step by step.
+"""Hindsight: a battle's choices are judged step by step, then the costliest ones are checked by
+playouts.
 
 The steps run in the adviser's thread. Results are cached with the battle, so that a page that is
 opened again continues where it stopped.
@@ -25,7 +25,9 @@ _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 
 
 class ListedChoice(NamedTuple):
-    """A choice, the playouts that check it, and how much chance of winning it may have cost."""
+    """A choice, the playouts that check it, and its `stake`: how much chance of winning it may have
+    cost.
+    """
 
     choice: CostlyChoice
     trial: Trial | None
@@ -40,7 +42,7 @@ class ListedChoice(NamedTuple):
 
     @property
     def dropped(self) -> bool:
-        """Tell whether playouts have shown no difference worth mentioning."""
+        """Tell whether playouts have shown that the better answer gains little or nothing."""
         return self.trial is not None and not is_open(self.trial) and not self.proved
 
 
@@ -62,7 +64,7 @@ class Hindsight:
         self._fought = BattleSnapshot(battle)
         self._found: list[ListedChoice] = []
         self.kept: tuple[str, ...] = ()
-        """The names of the puzzles that were made from the person's own choices."""
+        """The names of the puzzles that were made from the person's own costly choices."""
         # Earlier results are read from the file beside the battle, unless some are missing there.
         curve = resumable_curve(battle) if battle.outcome() is not None else None
         every = {seat.key for seat in battle.game.seats(battle.state)}
@@ -76,7 +78,9 @@ class Hindsight:
 
     @property
     def over(self) -> bool:
-        """Tell whether every entry is judged and every listed choice proved or dropped."""
+        """Tell whether all work is done: every entry is judged, and every listed choice proved or
+        dropped.
+        """
         return self.judged >= self.total and self._open is None
 
     @property
@@ -92,7 +96,8 @@ class Hindsight:
         return next(unsure, None)
 
     def step(self, battle: SeenBattle) -> None:
-        """Judge the next entry of the battle; after the last entry, play out a pair of battles.
+        """Do the next piece of work: judge the next entry of the battle, or, when all are judged,
+        run one pair of playouts.
 
         It is called in the adviser's thread; `battle` is used only as the key of the cache.
         """
@@ -120,8 +125,8 @@ class Hindsight:
         """Store proved choices of a person's own seats as puzzles, in a file beside the person's
         answers to puzzles.
 
-        Nothing is stored while the battle goes on, or while more choices may be proved. The battle
-        is replayed up to the choices, which is slow, so it is called in the adviser's thread.
+        Nothing is stored until the battle and all this work are over. It is called in the adviser's
+        thread, because replaying the battle up to the choices is slow.
         """
         if self._fought.outcome is None or not self.over:
             return
@@ -157,8 +162,8 @@ class Hindsight:
 def cached_hindsight(
     battle: SeenBattle, seats: tuple[str, ...], own: Collection[str] = ()
 ) -> Hindsight:
-    """Return the cached hindsight on these seats; a new one if the battle has a new entry since it
-    was cached.
+    """Return the cached hindsight on the choices of these seats; a new one if the battle has grown
+    since.
     """
     cached = _cached.get(battle)
     if cached is None or cached.about != (battle.header.id, battle.position, seats, frozenset(own)):

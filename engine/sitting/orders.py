@@ -19,16 +19,15 @@ from engine.kernel.seen import PlayedBattle
 
 
 Harm = Callable[[Answer], str]
-"""A function that returns the permanent harm that an answer to the open question does; '' for
+"""A function from an answer to the permanent harm that it does to its own side, in words; '' for
 none."""
 CLEAR_COST = 1.0
-"""An order that costs more than this, in units of a game's quick score, would not be given by the
-computer player `lieutenant`."""
+"""If an order's quick score is this much below the best, the computer player `lieutenant` would not
+give it."""
 Worth = Callable[[Answer], float]
-"""A function that returns the worth of an answer to the open question."""
+"""A function from an answer to its worth in points."""
 NAMED = 2
-"""A sentence about proposed answers names up to this many slots; of more slots it only gives the
-number."""
+"""A sentence about proposed answers names at most this many slots; more slots are only counted."""
 TRIES = 24
 """At most this many values of a dial are tried in the search for a harmless one, from the initial
 value outwards."""
@@ -37,8 +36,8 @@ value outwards."""
 def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str:
     """Return the warning before an answer is accepted; '' where it is accepted without one.
 
-    The warning names the permanent harm, or else is the label of an option that gives up all
-    further orders.
+    The warning is the permanent harm of the answer, or the label of an option that gives up all
+    further actions of the seat.
     """
     if told := game.answering.harm(view, question, given):
         return told
@@ -49,7 +48,9 @@ def cost_warning(game: Game, view: Any, question: Question, given: Given) -> str
 
 
 def proposed_slots_text(sheet: Sheet, by_program: Collection[str]) -> str:
-    """Return in words which slots of a sheet still have proposed answers; '' for none."""
+    """Return in words which slots of a sheet have answers that the program proposed and the person
+    has not confirmed; '' for none.
+    """
     labels = [slot.label for slot in sheet.slots if slot.id in by_program]
     if not labels:
         return ""
@@ -59,7 +60,9 @@ def proposed_slots_text(sheet: Sheet, by_program: Collection[str]) -> str:
 
 
 def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
-    """Return a sentence that says that a sheet may be sealed, and how many lines are empty."""
+    """Return a sentence that says that a sheet may be sealed (submitted), and how many of its lines
+    are empty.
+    """
     empty = sum(slot.id not in draft for slot in sheet.slots)
     if not empty:
         return "All answers are filled in."
@@ -67,7 +70,7 @@ def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:
-    """Return a decision in which options that do harm at every value of their dial come last.
+    """Return the decision with those options last that do harm at every value of their dial.
 
     So the first option is harmless, unless all options do harm.
     """
@@ -81,12 +84,12 @@ def harmless_first(decision: Decision, harm: Harm) -> Decision:
 def sound_first(
     decision: Decision, found: Sequence[Advice], worth: Worth, harm: Harm
 ) -> tuple[Decision, Answer | None]:
-    """Return a decision whose first option is an order that the computer player `lieutenant` would
-    give, and the answer with that option.
+    """Return the decision with an order first that the computer player `lieutenant` would give, and
+    the answer with this first option.
 
-    `found` are judged answers, best first. The decision is returned unchanged, with None, unless
-    the answer that is highlighted first costs a clear amount (`CLEAR_COST`). Then orders that cost
-    as much, or that use up something, are moved behind all other orders.
+    `found` are judged answers, best first. If the answer that would be highlighted first is nearly
+    as good as the best (`CLEAR_COST`), the decision is returned unchanged, with None. Otherwise
+    orders that are not nearly as good, or that use up something, are moved to the end.
     """
     at, dial = first_order(decision, harm)
     first = decision.options[at]
@@ -106,11 +109,11 @@ def sound_first(
 
 
 def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
-    """Return the option's index and the dial value of the answer to highlight first, which does no
-    harm.
+    """Return (index of the option, dial value) of the answer to highlight first: the first one that
+    does no harm.
 
-    An option that spends something irreplaceable is never highlighted first. Where every answer
-    does harm, the first one is highlighted.
+    An option that spends something irreplaceable is passed over. If every answer does harm, it is
+    the first one.
     """
     rest = decision.dial.rest if decision.dial else None
     keeping = [at for at, option in enumerate(decision.options) if not option.spends] or [0]
@@ -122,8 +125,9 @@ def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
 
 
 def harmless_dial(decision: Decision, option: Option, harm: Harm) -> Answer | None:
-    """Return the answer with this option and that harmless value of the dial which is nearest to
-    the initial value; None if no value is harmless.
+    """Return the answer with this option and the harmless dial value nearest to the initial value.
+
+    None if no value is harmless.
     """
     if option.area:
         return Answer(option.id)
@@ -134,7 +138,9 @@ def harmless_dial(decision: Decision, option: Option, harm: Harm) -> Answer | No
 
 
 def _outwards(dial: Dial) -> Iterator[float | None]:
-    """Yield the values of a dial, the initial value first, then alternately on either side."""
+    """Yield about `TRIES` values of a dial on each side: the initial value, then alternately higher
+    and lower ones.
+    """
     steps = max(1, round((dial.high - dial.low) / dial.step / TRIES))
     values = dict.fromkeys(
         dial.turned(dial.rest, side * steps * n) for n in range(TRIES + 1) for side in (1, -1)
@@ -146,7 +152,8 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
 
 
 class Prompter(NamedTuple):
-    """Functions for the typed answers of a sheet: notation, validation, routine answers.
+    """Functions that help a person to fill in a sheet: notation and checks of typed answers,
+    routine answers.
 
     The first argument of each function but the last is the id of a slot.
     """
@@ -154,14 +161,14 @@ class Prompter(NamedTuple):
     normalize: Callable[[str, str], str] = lambda slot, typed: typed
     """A function that returns the typed text in the notation of the slot's options."""
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
-    """A function that returns why the typed text is neither an answer nor the beginning of one."""
+    """A function that returns why no answer begins with the typed text."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """A function that returns the routine answers to a slot."""
     drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
     """A function that returns the routine drafts of the whole sheet, given the draft so far."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
-        """Tell whether the id of one of the slot's options is the typed text, or begins with it."""
+        """Tell whether the id of one of the slot's options begins with the typed text."""
         written = self.normalize(slot.id, typed)
         return any(each.id.startswith(written) for each in slot.options)
 
@@ -171,7 +178,7 @@ class Prompter(NamedTuple):
 
 
 PLAIN = Prompter()
-"""The default prompter: it proposes nothing, and takes typed keys unchanged."""
+"""The default prompter: it proposes nothing, and leaves typed text unchanged."""
 AS_LAST_TIME = "as last time"
 
 
@@ -190,8 +197,8 @@ def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
 
 
 def previous_answers(entries: Sequence[Record], sheet: Sheet) -> tuple[NamedDraft, ...]:
-    """Return those answers of the seat's last sheet of this kind that are options now as well, as a
-    named draft; () for none.
+    """Return a draft with the answers of the seat's last sheet of this kind, as far as they are
+    still legal; () if there are none.
     """
     for record in reversed(entries):
         command = record.command
@@ -218,15 +225,16 @@ def _kind(sheet: str) -> str:
 
 
 AreaOf = Callable[[Option, float | None], Area | None]
-"""A function that returns the area in which an option's piece may be placed, given the value of the
-dial."""
+"""A function from (option, dial value) to the area in which the option's piece may be placed."""
 SHORT = 4
 """A ship's key of at most this many characters is shown beside her name; longer keys are
 internal."""
 
 
 class Orders:
-    """A decision, its highlighted option, and the values of its dial and place (in inches)."""
+    """A person's unfinished answer to a decision: the highlighted option, and the values of its
+    dial and place (inches).
+    """
 
     def __init__(
         self, decision: Decision, area_of: AreaOf | None = None, harm: Harm | None = None
@@ -238,7 +246,7 @@ class Orders:
         harm = harm or (lambda answer: "")
         self.index, self.dial = first_order(decision, harm)
         self._turned: tuple[float | None, str] = self.dial, ""
-        """The value to which the dial was set at the start, and the harm that this value avoids."""
+        """(The value to which the dial was set at the start, the harm that this value avoids)."""
         if self.has_dial and decision.dial and self.dial != decision.dial.rest:
             self._turned = self.dial, harm(Answer(self.option.id, decision.dial.rest))
         self.at: Point | None = None
@@ -262,20 +270,24 @@ class Orders:
 
     @property
     def enter_label(self) -> str:
-        """What Enter does with the highlighted option, in a word; '' for the usual word."""
+        """What Enter does with the highlighted option, in a word or two; '' for the default
+        wording.
+        """
         return ""
 
     @property
     def title(self) -> str:
-        """The heading of the list of options; '' for the usual one."""
+        """The heading of the list of options; '' for the default heading."""
         return ""
 
     def mark(self, index: int) -> str:
-        """Return what is shown before an option in a list: its number, or whether it is picked."""
+        """Return the text before an option in a list: its number, or a box that says whether it is
+        picked.
+        """
         return f"{index + 1}. " if index < 9 else "   "
 
     def same_question(self, other: Orders) -> bool:
-        """Tell whether other orders answer the same question."""
+        """Tell whether `other` is an unfinished answer to the same question."""
         return self.decision == other.decision
 
     @property
@@ -292,7 +304,7 @@ class Orders:
         self.pick((self.index + step) % len(self.decision.options))
 
     def pick(self, index: int) -> bool:
-        """Highlight an option by its index; return False when there is none."""
+        """Highlight an option by its index; return False if there is no such option."""
         if not 0 <= index < len(self.decision.options):
             return False
         if index != self.index:
@@ -301,8 +313,8 @@ class Orders:
         return True
 
     def about(self, key: str) -> bool:
-        """Highlight the first option about the ship with this key; return False when there
-        is none.
+        """Highlight the first option about the ship with this key; return False if there is no such
+        option.
         """
         for index, option in enumerate(self.decision.options):
             if key and option.subject == key:
@@ -341,14 +353,13 @@ class Orders:
             self.place(at)
 
     def place(self, at: Point) -> None:
-        """Choose a place, legal or not."""
+        """Choose a place (inches) for the option's piece; it may be an illegal place."""
         if self.needs_place:
             self.at = at
 
     def _rest(self) -> None:
-        """Set the dial to the first value for which there is an area, and choose the area's initial
-        place.
-        """
+        """If the option needs a place, set the dial to the first value that allows one, and choose
+        the initial place of its area."""
         if not self.needs_place:
             return
         dial = self.decision.dial if self.option.dial else None

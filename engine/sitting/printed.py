@@ -1,8 +1,8 @@
-"""Reads lines that have one of the forms in which the program itself prints an answer.
+"""Reads a typed line if it has a form in which the program itself prints an answer.
 
-`parse_printed` is tried before the less exact search for typed words. A label is matched first and
-as a whole, so that a figure in the label (`sail 3", then turn`) is never taken for the value of a
-dial.
+`parse_printed` is tried before the less exact search for typed words. An option's label is matched
+first and as a whole, so that a number in it (`sail 3", then turn`) is never taken for the value of
+a dial.
 """
 
 from __future__ import annotations
@@ -20,39 +20,41 @@ from engine.game.game import Game
 _FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")
 _PLACE = re.compile(r"(?:^|\s)at\s+([-+]?\d+(?:\.\d+)?)(?:\s*,\s*|\s+)([-+]?\d+(?:\.\d+)?)$")
 MOST_FIGURES = 6
-"""At most this many figures in a line are tried as the value of a dial; a line of a report has few.
-"""
+"""At most this many numbers in a line are tried as the value of a dial; a printed line has few."""
 
 _CONTROLS = {"\x1b": "Escape", "\x7f": "Delete", "\x08": "Backspace", "\t": "Tab"} | {
     chr(n): f"Ctrl+{chr(n + 64)}" for n in range(1, 27) if n not in (8, 9)
 }
-"""Control characters, named by the keys that send them."""
+"""{control character: name of the key that sends it}."""
 
 Said = Callable[[Any], str]
-"""A function that returns a command as a line of the report."""
+"""A function from a command to the line that a report of the battle prints for it."""
 
 
 class Reader(NamedTuple):
-    """The data for parsing a line as an answer to a decision."""
+    """What is needed to read a line as an answer to a decision."""
 
     decision: Decision
     said: Said
     numbered: bool = True
-    """Whether a number at the beginning of the line is an option's place in the list."""
+    """Whether a number at the beginning of the line means the option with this number in the
+    list."""
 
 
 def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
     """Return the reader for the answers to a decision, or to a slot as a decision.
 
-    If ids of options are typed with digits, as those of movement orders (plots) are, a number is
-    not a place in the list.
+    If options are typed with digits, as movement orders are, a number does not mean an option's
+    place in the list.
     """
     digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
     return Reader(decision, lambda command: game.words.describe(view, command), not digits)
 
 
 def option_synonyms(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
-    """Return synonyms of each option: its line in the report, and its ship, label and id."""
+    """Return for each option two texts by which typed words find it: its line in a report, and its
+    ship, label and id.
+    """
     return [
         (
             # An option of a slot has no command of its own.
@@ -64,8 +66,8 @@ def option_synonyms(game: Game, view: Any, decision: Decision) -> list[tuple[str
 
 
 def why_closed(words: str, closed: Sequence[Closed]) -> str:
-    """Return why the answer with these words is not allowed now; '' where no such answer
-    matches.
+    """Return why the answer with exactly these words is closed (not allowed now); '' if it is not
+    one of `closed`.
     """
     line = _plain(words)
     found = (each for each in closed if _plain(each.label) == line)
@@ -108,11 +110,11 @@ def printed_forms(reader: Reader, answer: Answer) -> Iterator[str]:
 
 
 def parse_printed(reader: Reader, text: str) -> Answer | None:
-    """Return the answer of which a line is a printed form; None if it is not a printed form.
+    """Return the answer that the program prints as this line; None if the line is not such a form.
 
     Labels are tried first, then numbers, ids and the words of the report; the longest matching
-    beginning wins. Raises `Ambiguous` when one form means two commands, `Refused` when the value in
-    brackets is not on the dial.
+    beginning wins. Raises `Ambiguous` if the line fits two answers with different commands,
+    `Refused` if the value in brackets is not on the dial.
     """
     line = _plain(text)
     if not line:
@@ -143,7 +145,7 @@ def _command(reader: Reader, answer: Answer) -> Any:
 
 
 Match = tuple[int, Answer]
-"""How many characters of the line matched, and the answer."""
+"""Pairs (number of matching characters, the answer)."""
 
 
 def _by_label(reader: Reader, line: str) -> list[Match]:
@@ -156,8 +158,8 @@ def _by_label(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_number(reader: Reader, line: str) -> list[Match]:
-    """Return the answers that a line may mean if it begins with a number of the printed list, as
-    `1` or `1 [20 to port]`.
+    """Return the answers that a line may mean that begins with an option's number in the list, such
+    as `1` or `1 [20 to port]`.
     """
     figures = re.match(r"(\d{1,6})\.?(?=\s|$)", line)
     if not reader.numbered or not figures:
@@ -181,7 +183,7 @@ def _by_id(reader: Reader, line: str) -> list[Match]:
 
 
 def _by_report(reader: Reader, line: str) -> list[Match]:
-    """Return the answers for which the report has exactly the words of the line."""
+    """Return the answers whose line in a report has exactly the words of `line`."""
     figures = [float(each) for each in _FIGURE.findall(line)[:MOST_FIGURES]]
     decision, found = reader.decision, []
     for option in decision.options:
@@ -198,9 +200,7 @@ def _by_report(reader: Reader, line: str) -> list[Match]:
 
 
 def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
-    """Yield the values on a dial that figures may mean; a figure without a sign may mean either
-    side.
-    """
+    """Yield the dial values that the numbers in a line may mean; 20 may mean 20 or -20."""
     for figure in figures:
         for wanted in (figure, -figure):
             try:
@@ -210,7 +210,9 @@ def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
 
 
 def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterator[Answer]:
-    """Yield the answer meant by a line that consists of an option's label and its dial or place."""
+    """Yield the option's answer if the line is `head` (its label, number or id), alone or followed
+    by a dial value or place.
+    """
     if not head or not f"{line} ".startswith(f"{head} "):
         # The list prints `, at a place` directly after the label.
         if not (option.area and line == f"{head}, at a place"):

@@ -56,11 +56,11 @@ class SeatWord(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What a viewer may know about the dice of a battle, each text in full length.
+    """What a viewer may know about how a battle's dice were made.
 
     `secret` is '' until it is revealed; `pledge` is the commitment to the secret, or ''. In a
-    strict battle by mail, `words` are the anchors of both players' hash chains, and `secret`
-    consists of the tips of both chains.
+    strict battle by mail the dice come from two hash chains, one from each player: then `words` are
+    their anchors (commitments), and `secret` their tips (the players' secrets).
     """
 
     pledge: str
@@ -68,7 +68,7 @@ class Evidence(msgspec.Struct, frozen=True):
     secret: str
     over: bool
     shared: bool = False
-    """Whether each throw combines shares of both players."""
+    """Whether each throw of dice combines a share from each player."""
 
 
 def evidence(battle: SeenBattle) -> Evidence:
@@ -95,8 +95,10 @@ def evidence(battle: SeenBattle) -> Evidence:
 
 
 def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
-    """Return for each player the key of the first letter, which signs the next one, and the
-    fingerprint of the player's SSH key, if there is one; () in a battle without letters.
+    """Return for each player of a battle by mail the public key of the first letter, and the
+    fingerprint of the player's SSH key, if there is one.
+
+    () in a battle without signed letters.
     """
     try:
         signed = checking.signers(checking.letters_of(battle))
@@ -182,16 +184,18 @@ async def _proved(battle: SeenBattle) -> Proof:
 def prove_from_start(
     game: Game, header: Header, start: bytes, log: list[Record], seed: int
 ) -> Proof:
-    """Return the proof of a battle whose start state is passed encoded, as in a file.
+    """Return the proof of a battle, in another process; the start state is passed encoded, as in a
+    file.
 
-    A state that is sent to another process as an object would be equal there but encoded
-    differently, because the encoder leaves out only fields that are identical (`is`) to their
-    default.
+    A state sent as an object would be encoded differently in the other process, because the encoder
+    leaves out only fields that are identical (`is`) to their default.
     """
     return logbook.verify(game, header, codec(game).state(Raw(start)), log, seed)
 
 
 @cache
 def _alone() -> ThreadPoolExecutor:
-    """Return the executor for proofs: a thread that is separate from the thread for advice."""
+    """Return the executor for proofs: a thread of its own, so that advice need not wait for a
+    proof.
+    """
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

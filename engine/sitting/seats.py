@@ -20,8 +20,8 @@ from engine.players import SUBSTITUTE, Player, make_player
 class WayOut(NamedTuple):
     """A way to leave: its label, its consequence, and the function that does it.
 
-    If `why_not` gives a reason, this way is not available, and Enter shows the reason. `more` is a
-    sublist to choose from; without a sublist, a confirmation follows.
+    If `why_not` is not '', this way is not available, for that reason. `more` is a sublist to
+    choose from; without a sublist, a confirmation follows.
     """
 
     label: str
@@ -37,8 +37,8 @@ class WayOut(NamedTuple):
 class SeatTable:
     """The seats of a battle at one keyboard.
 
-    In hot seat (two persons or more at the keyboard) the battle is shown as a watcher sees it.
-    Before a secret choice the keyboard is passed to the person who chooses, and that seat's view is
+    If several persons share the keyboard (hot seat), the screen shows what a watcher may see.
+    Before a secret choice the keyboard is passed to the person who chooses; that seat's view is
     shown until the next choice that is not secret. A battle that accepts no commands has no persons
     and is only watched.
     """
@@ -55,12 +55,12 @@ class SeatTable:
 
     @property
     def hot(self) -> bool:
-        """Tell whether persons share the keyboard."""
+        """Tell whether several persons share the keyboard (hot seat)."""
         return len(self.persons) > 1
 
     @property
     def viewer_seat(self) -> str:
-        """The seat whose view is drawn; '' for a watcher's view."""
+        """The seat whose view the screen shows; '' for a watcher's view."""
         if self.hot:
             return self.seat_at_keyboard
         return self.persons[0] if self.persons else ""
@@ -81,15 +81,15 @@ class SeatTable:
         return self.name(key)
 
     def asked(self) -> Question | None:
-        """Return the open question that a person answers next; questions to the seat that has the
-        keyboard come first.
+        """Return the open question that a person answers next; a question to the seat at the
+        keyboard comes first.
         """
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
         kept = [each for each in mine if each.seat == self.seat_at_keyboard]
         return next(iter(kept or mine), None)
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return a computer player and its open question, or None."""
+        """Return (computer player, its open question), or None if no computer player is asked."""
         for decision in self.battle.pending():
             if decision.seat in self.players:
                 return self.players[decision.seat], decision
@@ -115,13 +115,13 @@ class SeatTable:
         )
 
     def settle(self, decision: Question | None) -> None:
-        """Switch back to everybody's view if the next choice is not secret."""
+        """Show the view for everybody again if the next choice is not secret."""
         if decision is None or not decision.secret:
             self.seat_at_keyboard = ""
 
     def acting_seat(self) -> str:
-        """Return the seat for which undo and redo work: the seat that is asked, or else the seat
-        that acted last.
+        """Return the seat whose orders undo and redo change: the seat of the latest command, if a
+        person has it; else the seat that is asked.
         """
         decision = self.asked()
         last = self.battle.entries[-1].seat if self.battle.entries else ""
@@ -174,7 +174,9 @@ class SeatTable:
 
 
 class OwnTable(SeatTable):
-    """The seats of one person whose opponents are at other keyboards; a watcher has no seats."""
+    """The seats of the one person at this keyboard; all other players are elsewhere. A watcher has
+    none.
+    """
 
     def __init__(self, battle: PlayedBattle, persons: tuple[str, ...]) -> None:
         super().__init__(battle, {})
@@ -192,7 +194,7 @@ class OwnTable(SeatTable):
         return self._eyes
 
     def settle(self, decision: Question | None) -> None:
-        """Switch to the view of the seat that is asked."""
+        """Show the view of the person's seat that is asked."""
         self._eyes = decision.seat if decision else self._eyes
 
 
@@ -204,6 +206,6 @@ def own_keys(table: SeatTable, scene: Scene) -> set[str]:
 
 
 def owners(scene: Scene) -> dict[str, str]:
-    """Return the owner of each ship and fort on a scene, by its key."""
+    """Return {key of a ship or fort on the chart: seat that owns it}."""
     ours = (mark for mark in scene.marks if isinstance(mark, Hull | Counter | Fort))
     return {mark.key: mark.owner for mark in ours}

@@ -1,4 +1,6 @@
-"""A sheet while a player fills it in, slot by slot or by typed lines."""
+"""A sheet (a form of several questions) while a player fills in its slots, one by one or by typed
+lines.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from engine.sitting.printed import reader_of, why_closed
 class SheetOrders(Orders):
     """A partly filled sheet, and the slot whose options are highlighted.
 
-    Screens and key handlers treat the sheet like the orders for a question that is one of its
-    slots; Tab goes from slot to slot.
+    To screens and key handlers the highlighted slot looks like a question of its own; Tab goes from
+    slot to slot.
     """
 
     def __init__(self, sheet: Sheet, draft: Draft, prompter: Prompter = PLAIN) -> None:
@@ -39,12 +41,12 @@ class SheetOrders(Orders):
         """The best draft of the whole sheet according to advice; {} until advice was computed."""
         self.number = 0
         self.typed = ""
-        """The part of the slot's answer that has been typed."""
+        """The letters of the slot's answer that have been typed so far."""
         self.picks: list[str] = []
         """The ids of the picked options, in a slot that takes several."""
         self.goes_on = False
-        """Whether Enter goes on to the next slot instead of picking an option. It does right after
-        a pick, if all required slots are filled."""
+        """Whether Enter goes on instead of picking an option: right after a pick, if all required
+        slots are filled."""
         at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
         super().__init__(sheet.as_decision(sheet.slots[at]))
         self.go_to(next(iter(self.empty), at))
@@ -69,7 +71,9 @@ class SheetOrders(Orders):
         return isinstance(other, SheetOrders) and self.sheet == other.sheet
 
     def go_to(self, number: int) -> None:
-        """Highlight another slot, and in it the answer that is drafted or proposed."""
+        """Highlight the slot with this index, and in it the answer that is filled in or
+        proposed.
+        """
         self.number = number % len(self.sheet.slots)
         slot = self.slot
         decision = self.sheet.as_decision(slot)
@@ -87,7 +91,7 @@ class SheetOrders(Orders):
             self.dial = answer.dial if answer.dial is not None else self.dial
 
     def about(self, key: str) -> bool:
-        """Highlight the slot of the ship with this key; return False when there is none."""
+        """Highlight the slot of the ship with this key; return False if she has no slot."""
         if key and self.slot.subject == key:
             return super().about(key) or True
         for number, slot in enumerate(self.sheet.slots):
@@ -105,8 +109,8 @@ class SheetOrders(Orders):
     def next_empty(self) -> bool:
         """Highlight the next empty slot; return False when there is none.
 
-        Required slots come first, beginning after the current slot and going around; then optional
-        slots further down, which a player would otherwise never reach.
+        Required slots come first, from the current slot on and around to the start; then optional
+        slots further down.
         """
         count = len(self.sheet.slots)
         must = sorted(self.empty, key=lambda at: (at - self.number) % count)
@@ -144,8 +148,8 @@ class SheetOrders(Orders):
 
     @property
     def _accepts(self) -> bool:
-        """Whether Enter accepts the proposed picks, which it does if the highlighted option is one
-        of them.
+        """Whether Enter accepts all proposed picks of the slot: if the highlighted option is one of
+        them and the slot is not filled yet.
         """
         return self.option.id in self.picks and self.slot.id not in self.draft
 
@@ -187,7 +191,9 @@ class SheetOrders(Orders):
         return filled
 
     def fill_the_rest(self) -> None:
-        """Fill every empty slot with the answer of `with_advice`."""
+        """Fill every empty slot with its answer in `with_advice`, marked as not confirmed by the
+        person.
+        """
         self.goes_on = False
         filled = self.with_advice()
         for slot in self.sheet.slots:
@@ -198,8 +204,8 @@ class SheetOrders(Orders):
                     self.go_to(self.number)
 
     def type_key(self, key: str) -> bool:
-        """Add a key to the typed answer; return False when the slot's answers are not typed with
-        such keys.
+        """Add a key to the typed answer; return False if the slot's answers are not typed with this
+        key.
 
         When no answer begins with the new text, the key is not added, and `Refused` is raised.
         """
@@ -244,10 +250,10 @@ class SheetOrders(Orders):
     # In words ----------------------------------------------------------------
 
     def lines(self) -> list[tuple[str, str, str]]:
-        """Return (subject, slot, answer) of each slot, as a panel lists them.
+        """Return the lines of a panel, for each slot (ship or '', label, answer).
 
-        The subject is '' where the slot's name begins with it, and where it is not a code that the
-        chart shows.
+        The ship's key is '' if the label begins with it, or if it is too long to be shown on the
+        chart.
         """
         found = []
         for slot in self.sheet.slots:
@@ -288,11 +294,15 @@ class SheetOrders(Orders):
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
     def offer_names(self) -> str:
-        """Return the names of the routine answers; '' when there are none."""
+        """Return the routine answers to the slot with their names, in one text; '' if there are
+        none.
+        """
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 
     def remaining_budgets(self) -> list[tuple[str, int]]:
-        """Return (name, amount left) of each budget; the amount is negative if overspent."""
+        """Return for each budget (text such as `Crew: 2 of 5 left`, amount left); the amount is
+        negative if overspent.
+        """
         sheet, draft = self.sheet, self.draft
         return [
             (
@@ -332,12 +342,12 @@ def _in_short(keys: Sequence[str]) -> str:
 
 
 ReadAnswer = Callable[[str, Decision], Answer]
-"""A function that returns the answer to a decision that a line means; it raises `Refused` with what
-may be typed."""
+"""A function from (line, decision) to the answer that the line means; it raises `Refused` saying
+what may be typed."""
 
 
 def slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
-    """Return the slot that a line names, and the rest of the line; None where it names no slot.
+    """Return (slot that a line names, rest of the line); None if the line names no slot.
 
     A slot is named by its id, its label, or both as they are printed: `A1 2`, `A1 Mars: 2`. If only
     one slot of the sheet has options, a line without a name means that slot.
@@ -367,9 +377,10 @@ def parts(line: str, sheet: Sheet) -> list[str]:
 def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no id
     game: Game, view: Any, sheet: Sheet, slot: Slot, words: str, read_answer: ReadAnswer
 ) -> Answer:
-    """Return the answer that words mean in a slot: an id, printed words, or a number in the list.
+    """Return the answer that typed words mean in a slot: by its id, its printed words, or its
+    number in the list.
 
-    Raises `Refused`; for a correctly typed answer that is not allowed, it says why.
+    Raises `Refused`; if the words are an answer that is not allowed now, with the reason.
     """
     decision = sheet.as_decision(slot)
     if slot.at_most > 1:
@@ -389,7 +400,9 @@ def slot_answer(  # noqa: PLR0913 - a slot of a sheet, and who reads what is no 
 
 
 def _why_not_typed(game: Game, view: Any, sheet: Sheet, slot: Slot, words: str) -> str:
-    """Return why words typed with the keys of a slot are not an answer; '' for other words."""
+    """Return why words that use only the letters of a slot's answers are not an answer; '' for
+    other words.
+    """
     typed = words.upper()
     if any(sign not in slot.typed.upper() for sign in typed) or why_closed(words, slot.closed):
         return ""

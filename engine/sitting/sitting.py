@@ -1,4 +1,6 @@
-"""Sitting: a person at a battle, without a user interface; and Reader: what the person knows."""
+"""`Sitting`: a person at a battle, without a user interface. `Reader`: what that person has learnt,
+which decides how much a panel explains.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,13 @@ from engine.sitting.sheet_orders import SheetOrders
 
 
 class Sitting:
-    """One person, or several at one keyboard, at one battle, in a sitting of some kind.
+    """One or several persons at one keyboard who play one battle; `kind` says how a lesson, puzzle
+    or battle by mail differs.
 
-    It holds the open question while the person answers it. It shows nothing and asks nobody; the
-    front end does so, with the `Ask` that an action returns. Methods raise `Refused` with a
-    sentence where something is not allowed, and `FileFault` if the disk fails; after an error
-    nothing has changed. The actions with names are in engine/sitting/actions.py.
+    It holds the open question while the person answers it. It shows nothing itself: the front end
+    shows its state, and asks the question (`Ask`) that an action may return. Methods raise
+    `Refused` with a sentence where something is not allowed, and `FileFault` if the disk fails;
+    after an error nothing has changed. The actions with names are in engine/sitting/actions.py.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -56,7 +59,8 @@ class Sitting:
         self.orders: Orders | None = None
         """The person's answer while it is being given; None when there is no question."""
         self.aside: Sheet | None = None
-        """The sheet of standing choices, while it is being filled in."""
+        """The sheet of standing choices (choices kept until changed), while it is being filled
+        in."""
         self.coach = Coach(battle)
         self.coached = self.kind.coached
         """Whether the coach is on."""
@@ -65,13 +69,13 @@ class Sitting:
 
     @property
     def view(self) -> Any:
-        """The state as the viewer may see it."""
+        """The battle's state as the viewer of the screen may see it."""
         return self.battle.view(self.table.viewer_seat)
 
     @property
     def seat(self) -> str:
-        """The seat of the person at this keyboard: the seat that is asked, or else the seat that
-        acted last.
+        """The seat that acts at this keyboard: the seat that is asked, or else the seat of the
+        latest command.
         """
         return self.question.seat if self.question else self.table.acting_seat()
 
@@ -94,13 +98,13 @@ class Sitting:
         )
 
     def moment(self) -> tuple[object, object]:
-        """Return the present moment as a value for `is_stale`: the state of the battle, and the
-        stage of the sitting's kind.
-        """
+        """Return a value that stands for the present moment, to be passed to `is_stale` later."""
         return self.battle.state, self.kind.stage()
 
     def is_stale(self, moment: tuple[object, object]) -> bool:
-        """Tell whether the question that was open at a moment has been answered or withdrawn."""
+        """Tell whether the sitting has moved on since `moment`, so that a question of that time is
+        no longer open.
+        """
         state, stage = moment
         return self.battle.state is not state or self.kind.stage() != stage or self.over
 
@@ -119,7 +123,7 @@ class Sitting:
             self.battle.answer(question.seat, answer)
 
     def put(self, question: Question | None) -> Question | None:
-        """Set the current question, or None for no question; return it as it is shown."""
+        """Set the current question, or None; return it in the form in which it is shown."""
         self.aside, self._asked = None, question
         self._put(question)
         return self.question
@@ -161,12 +165,11 @@ class Sitting:
             self.question = self.orders = None
 
     def _sound_first(self, decision: Decision, harm: Harm) -> tuple[Decision, Answer | None]:
-        """Return a decision that begins with an order that the computer player `lieutenant` would
-        give.
+        """Return the decision with an order first that the computer player `lieutenant` would give,
+        and the answer with that order.
 
-        The decision is unchanged in lessons and puzzles, because their order of options is fixed;
-        on a host, because a host does no such evaluations; and in a battle's first frame, because
-        that frame must not wait.
+        The decision is unchanged in lessons and puzzles (their order of options is fixed), on a
+        host (which does no such evaluations), and in a battle's first frame (which must not wait).
         """
         kind = self.kind
         judged = kind.counts and not (kind.in_company or kind.by_slot)
@@ -190,7 +193,9 @@ class Sitting:
     # Answers ----------------------------------------------------------------------------------
 
     def take(self, question: Question, given: Given) -> Done:
-        """Return the confirmation that an answer needs, or else the answer, ready to be given."""
+        """Return the answer, ready to be given; or first, if it does permanent harm, a question
+        whether the person is sure.
+        """
         told = cost_warning(self.game, self.battle.view(question.seat), question, given)
         taken = Take(question, given)
         return Ask(f"{sentence(told)} Sure?", lambda: taken) if told else taken
@@ -222,17 +227,19 @@ class Sitting:
         return not orders.empty
 
     def keep_draft(self) -> None:
-        """Store the draft, in case of a crash or a lost connection."""
+        """Store the draft of the open sheet with the battle, in case of a crash or a lost
+        connection.
+        """
         sheet = self.sheet.sheet
         if sheet is not self.aside:
             self.battle.drafts.keep(sheet.seat, sheet.id, self.draft)
 
     def seal(self) -> Done:
-        """Return the question whether to seal the sheet; it names the harm, or says that the sheet
-        is complete.
+        """Return the question whether to seal (submit) the sheet; it names permanent harm, or says
+        that the sheet is complete.
 
-        Where the sheet may not be sealed, the faulty slot is highlighted, and `Refused` is raised.
-        Enter means yes only if the person filled in the sheet, and if it does no harm.
+        If the sheet has a fault, that slot is highlighted and `Refused` is raised. Enter means yes
+        only if all answers are the person's own and do no harm.
         """
         orders = self.sheet
         sheet, draft = orders.sheet, dict(orders.draft)
@@ -274,11 +281,12 @@ class Sitting:
 
 
 NEW_AT_ONCE = 2
-"""At most this many signs of a panel are explained at one position."""
+"""A panel explains at most this many signs at one position of the battle."""
 
 
 def known_of(game: str, own: OwnFiles, wanted: Depth | Literal["grows"]) -> Known:
-    """Return the depth and the finished lessons, which decide which rows of a panel a person sees.
+    """Return what a person has learnt (depth of the panel, finished lessons), which decides the
+    rows that a panel shows.
 
     `wanted` is the person's setting: a depth, or `grows` for a depth that grows with experience.
     """
@@ -291,7 +299,8 @@ def _lessons_done(own: OwnFiles) -> frozenset[str]:
 
 
 class Reader:
-    """The person who reads a panel: how much the panel explains, and whether the coach is on.
+    """What the person who reads a panel has learnt: decides how much the panel explains, and
+    whether the coach is on.
 
     The person's files are read once, when the sitting begins.
     """
@@ -303,16 +312,18 @@ class Reader:
         self._battles = record.battles_fought(self._game, own.stars)
         self._lessons = _lessons_done(own) | frozenset(sitting.kind.lessons or ())
         self._asked: Depth | None = None
-        """The depth that the person chose in this sitting; None if the person chose none."""
+        """The depth (amount of detail) that the person chose in this sitting; None if the person
+        chose none."""
         self._explained = record.signs_explained(self._game, own.stars)
         """The signs that were explained to the person before this sitting."""
         self._new: dict[str, int] = {}
-        """The signs that were explained in this sitting, each with the position where it first
-        appeared."""
+        """{sign explained in this sitting: position of the battle at which it was explained}."""
         self._counted = sitting.battle.outcome() is not None
 
     def depth(self, wanted: Depth | Literal["grows"]) -> Depth:
-        """Return the depth of the panel: the one chosen in this sitting, or else by the setting."""
+        """Return the depth (amount of detail) of the panel: as chosen in this sitting, else by the
+        setting `wanted`.
+        """
         wanted = self._asked or wanted
         if wanted != "grows":
             return wanted
@@ -334,11 +345,11 @@ class Reader:
         return self._asked
 
     def new_signs(self, signs: Iterable[str], position: int) -> list[str]:
-        """Return a few of those signs that were never explained to the person before this position.
+        """Return a few of `signs` that were never explained to the person before this position.
 
         If several signs are new at the same time, they are explained at successive positions, so
-        that no panel is full of explanations. The signs for which the panel has room are then
-        passed to `mark_explained`.
+        that no panel is full of explanations. The caller passes those that the panel has room for
+        to `mark_explained`.
         """
         there = list(signs)
         unseen = [each for each in there if each not in self._new and each not in self._explained]

@@ -200,7 +200,7 @@ class Talk:
         return battle.answer(request.seat, parse_given(request, asked))
 
     def _beside(self, request: Do) -> Fill | None:
-        """Return the command that fills the sheet of standing choices, if the request names that
+        """Return the command that changes a seat's standing choices, if the request names their
         sheet; else None.
         """
         game, state = self.battle.game, self.battle.state
@@ -214,8 +214,9 @@ class Talk:
             raise Refused(self.battle.why_closed)
 
     def _acted(self, request: Act) -> Reply:
-        """Return the messages of an action, or the question that confirms it; with such a question,
-        nothing has changed yet.
+        """Carry out an action; return its messages.
+
+        If it needs a confirmation, return only the question; nothing has changed yet.
         """
         self._must_be_played()
         if request.name not in BY_NAME or BY_NAME[request.name].do is None:

@@ -1,4 +1,4 @@
-"""The search for what typed words mean: an option, an action, a screen, or terms of the rules.
+"""The search for the meaning of typed words: an option, an action, a screen, or terms of the rules.
 
 For example, `turn 20 starboard` finds the option whose words begin with these words, and the value
 of its dial; `undo` finds an action of the front end. The command palette uses the same search.
@@ -61,7 +61,9 @@ class Place(Protocol):
 
 
 class SearchMatch(msgspec.Struct, kw_only=True, frozen=True):
-    """What typed words may mean: an option (with dial and place), an action, or a screen."""
+    """A possible meaning of typed words: an option (with dial and place), an action, or a
+    screen.
+    """
 
     label: str
     option: str = ""
@@ -82,7 +84,7 @@ def search(  # noqa: PLR0913 - what may be meant, and how closely
     whole: bool = False,
     also: Mapping[str, str] = NOTHING,
 ) -> list[SearchMatch]:
-    """Return what typed words may mean, the likeliest first.
+    """Return the possible meanings of typed words, the likeliest first.
 
     `phrases` has the synonyms of each option of the decision. With `whole`, every word must be
     typed in full; otherwise the beginning of a word is enough, because the person chooses from a
@@ -202,8 +204,8 @@ def resolve_words(typed: str, decision: Decision, phrases: Sequence[Iterable[str
 
 
 def _in_order(typed: Sequence[str], phrase: str, sides: Sequence[str]) -> bool:
-    """Tell whether typed words occur in a phrase in this order; words for dial and place are
-    ignored.
+    """Tell whether all typed words occur in a phrase in this order; numbers and sides of the dial
+    are ignored.
     """
     others = _own_words(typed, phrase)[1]
     return all(
@@ -218,10 +220,9 @@ def _words(text: str) -> list[str]:
 def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
     """Return the score of a phrase for typed words: the higher, the closer is the match.
 
-    It is 0 if a typed word is not the beginning of a word of the phrase. Otherwise it is the sum of
-    1 for any match, up to 1 for the fraction of the phrase that is typed, 1 for the same first
-    word, and 2 for the whole phrase, so that an exact name beats any longer phrase. With `whole`, a
-    typed word must be a whole word of the phrase; a number must always be one.
+    It is 0 if a typed word begins no word of the phrase. Otherwise it is 1, plus up to 1 for the
+    fraction of the phrase that is typed, 1 for the same first word, and 2 for the whole phrase.
+    With `whole`, typed words must be whole words of the phrase; numbers must always be.
     """
     words = _words(phrase)
     if not typed:
@@ -250,8 +251,8 @@ def _numbers(
 ) -> tuple[list[str], float | None, Point | None] | None:
     """Split typed words into words of a phrase, the value of the dial, and the place.
 
-    Numbers that belong to the phrase itself are neither dial nor place. Return None where a number
-    has no meaning.
+    Numbers that belong to the phrase itself are neither dial nor place. Return None if a number has
+    no meaning.
     """
     own, rest = _own_words(words, phrase)
     numbers = [float(word) for word in rest if _NUMBER.fullmatch(word)]
@@ -269,7 +270,7 @@ def _numbers(
 
 
 def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]:
-    """Return those typed words that are words of the phrase in its order, and the other words.
+    """Split typed words into those that occur in the phrase, in its order, and all others.
 
     So the 3 of `sail 3 turn 25 port` belongs to the label, and 25 does not.
     """
@@ -299,7 +300,7 @@ def _begins(word: str, names: Sequence[str]) -> bool:
 
 
 def find_terms(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
-    """Return the game of whose terms a text names most, and those terms.
+    """Return the game whose reference terms the text names most often, and the ids of these terms.
 
     `about` names the game that the text is about; with '' every game is tried, and of games with
     equal counts the first is returned. Raises `Refused` when the text names no term.
@@ -325,7 +326,7 @@ def _named(name: str, text: str) -> bool:
 
 
 ORDERS = ("first", "next", "previous")
-"""Words that may precede a search; without one of them `next` is meant."""
+"""Words that may come before a search, as in `previous loss`; the default is `next`."""
 
 
 def split_order(wanted: str) -> tuple[str, str]:
@@ -339,7 +340,7 @@ def split_order(wanted: str) -> tuple[str, str]:
 
 
 def next_place(places: Sequence[int], n: int, order: str) -> int:
-    """Return the next or previous place from n, wrapping around at the ends, or the first place."""
+    """Return the first place, or the next or previous one from n; at the ends it wraps around."""
     if order == "first":
         return places[0]
     if order == "previous":

@@ -1,4 +1,4 @@
-"""Geometry that knows no game.
+"""Geometry for all games, without rules of any game.
 
-It imports numpy, shapely and msgspec, and nothing of the project outside this folder.
+It imports numpy, shapely and msgspec, but no other folder of the project.
 """

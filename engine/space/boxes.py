@@ -1,7 +1,7 @@
 """A grid of boxes: rows A, B, C... from the top, columns 1, 2, 3... from the left.
 
-A box is its name, `C3`. Ships have no facing; a step goes to any of eight neighbours, and a
-diagonal step passes between two boxes. Nothing here knows a game.
+A box is represented by its name, such as `C3`. Ships have no facing: a step leads to any of the
+eight neighbours, and a diagonal step passes between two boxes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 EDGES = ("left", "right", "top", "bottom")
 TOWARDS = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
-"""The step (rows, columns) straight towards each edge."""
+"""{edge of the grid: the step (rows down, columns right) straight towards it}."""
 Step = tuple[int, int]
 
 
@@ -41,7 +41,7 @@ class Grid(NamedTuple):
         return _boxes(self)
 
     def place(self, box: str) -> tuple[int, int]:
-        """Return row and column of a box, from 0."""
+        """Return (row, column) of a box, counted from 0."""
         return _place(box)
 
     def shifted(self, box: str, step: Step) -> str:
@@ -49,7 +49,7 @@ class Grid(NamedTuple):
         return _shifted(self, box, step)
 
     def step(self, start: str, end: str) -> Step:
-        """Return the rows down and columns right from one box to another."""
+        """Return the step (rows down, columns right) that leads from one box to another."""
         return _step(start, end)
 
     def distance(self, start: str, end: str) -> int:
@@ -70,18 +70,18 @@ class Grid(NamedTuple):
         return _two_away(self, box)
 
     def ways(self, start: str, end: str) -> tuple[str, ...]:
-        """Return the middle boxes of all two-step ways between two boxes with at most one diagonal
-        step.
+        """Return the middle boxes of all ways of two steps between two boxes, at most one of them
+        diagonal.
         """
         return _ways(self, start, end)
 
     def flanks(self, start: str, end: str) -> tuple[str, str] | None:
-        """Return the two boxes that a diagonal step passes between; None for a straight step."""
+        """Return the two boxes between which a diagonal step passes; None for a straight step."""
         return _flanks(self, start, end)
 
     def crossed(self, start: str, end: str) -> Crossed:
-        """Return the boxes crossed by the line between the centres of two boxes at most
-        two apart.
+        """Return the boxes that the line between the centres of two boxes crosses; they must be at
+        most two steps apart.
         """
         return _crossed(self, start, end)
 
@@ -90,7 +90,7 @@ class Grid(NamedTuple):
         return _edges(self, box)
 
     def along(self, edge: str) -> tuple[str, ...]:
-        """Return the boxes along an edge."""
+        """Return all boxes along an edge of the grid."""
         return _along(self, edge)
 
     def nears(self, start: str, end: str, edge: str) -> bool:

@@ -1,8 +1,8 @@
 """Hexes with flat tops, arranged in columns: steps, distances, labels, places on the plane.
 
 A hex is (column, row), unbounded in both directions; odd columns are half a hex lower. Directions
-are 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW. Sums use axial coordinates (q, s), in which a step is the same
-everywhere.
+are 1 N, 2 NE, 3 SE, 4 S, 5 SW, 6 NW. Calculations use axial coordinates (q, s), in which a step in
+one direction is the same from every hex.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def axial(place: Hex) -> Axial:
 
 
 def offset(at: Axial) -> Hex:
-    """Return the hex at axial coordinates."""
+    """Return the hex (column, row) at axial coordinates."""
     q, s = at
     return q, s + (q >> 1)
 
@@ -99,7 +99,7 @@ _TO_NORTH = (
 
 
 def label(place: Hex) -> str:
-    """Return a hex's label: a letter for the column, more than once beyond Z, and the row.
+    """Return a hex's label: a letter for the column (repeated after Z: AA, BB), then the row.
 
     >>> label((0, 1)), label((51, 4)), label((-1, 0))
     ('A1', 'ZZ4', '-A0')

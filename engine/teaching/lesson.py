@@ -26,8 +26,8 @@ LONGEST = 240
 """The maximum length of one text in characters, so that it fits beside the chart in a terminal of
 80 columns and 24 rows."""
 LONG_TITLE, LONG_ABOUT = 34, 60
-"""The maximum lengths of a lesson's title and of its description in characters, because both share
-a line of the list."""
+"""The maximum lengths, in characters, of a lesson's title and description, which share a line in
+the list."""
 MOST_STEPS = 40
 NEAR = 1e-6
 """The tolerance, in degrees, with which a value of a dial is compared with the ends of a range."""
@@ -35,8 +35,8 @@ ENDING = ".toml"
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """A pattern for answers, such as `turn_start dial=-45..-10`, or for a sheet `A1: 2R1`. In a
-    pattern `*` matches any text.
+    """A pattern that describes answers, such as `turn_start dial=-45..-10`, or, for a slot of a
+    sheet, `A1: 2R1`. In a pattern `*` matches any text.
 
     >>> pattern = Pattern.read("turn_* dial=-45..-10")
     >>> pattern.fits(Answer("turn_start", -22.5)), pattern.fits(Answer("turn_start", 22.5))
@@ -50,8 +50,8 @@ class Pattern(msgspec.Struct, frozen=True):
 
     @staticmethod
     def read(text: str) -> Pattern:
-        """Return the pattern in a text; raises `ValueError` where the range of a dial does not have
-        two ends.
+        """Return the pattern in a text; raises `ValueError` if an end of the dial's range is not a
+        number.
         """
         slot, colon, rest = text.partition(": ")
         words = (rest if colon else text).split()
@@ -65,8 +65,8 @@ class Pattern(msgspec.Struct, frozen=True):
         return Pattern(option, slot if colon else "", low, high)
 
     def fits(self, given: Given) -> bool:
-        """Tell whether an answer matches; for a draft, whether the answer in the pattern's slot
-        matches.
+        """Tell whether an answer matches the pattern; for a sheet's draft, the answer in the
+        pattern's slot.
         """
         if isinstance(given, Mapping):
             return any(
@@ -85,19 +85,19 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The reply to wrong answers that match a pattern."""
+    """A reply to certain wrong answers: those that match the pattern `answer`."""
 
     answer: Pattern
     says: str
     in_lines: str = ""
-    """The text that the line interface shows in place of `says`; '' for the same text."""
+    """The text that the line interface shows instead of `says`; '' for the same text."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: a text, and the answer that it asks for.
+    """One step of a lesson: a text, and the answer that it asks for.
 
-    With a `question`, which is named by its kind, one of the `right` answers continues the lesson;
-    without a question, the person only reads.
+    `question` is the kind of the question to answer; one of the `right` answers continues the
+    lesson. Without a question, the learner only reads.
     """
 
     says: str
@@ -112,7 +112,8 @@ class Step(msgspec.Struct, frozen=True):
     picture: str = ""
     """The id of the overlay that is shown for `ship`."""
     in_lines: str = ""
-    """The text for the line interface, which has no keys and pictures."""
+    """The text that the line interface shows instead of `says`, since it has no keys and
+    pictures."""
     well_in_lines: str = ""
     otherwise_in_lines: str = ""
 
@@ -132,7 +133,9 @@ class Step(msgspec.Struct, frozen=True):
         )
 
     def accepts(self, given: Given) -> bool:
-        """Tell whether an answer is right; for a sheet, each slot named in a pattern must match."""
+        """Tell whether an answer is right; for a sheet, each slot that a pattern names must match
+        one of its patterns.
+        """
         if not isinstance(given, Mapping):
             return any(each.fits(given) for each in self.right)
         slots = {each.slot for each in self.right}
@@ -141,7 +144,9 @@ class Step(msgspec.Struct, frozen=True):
         )
 
     def reply(self, given: Given) -> str:
-        """Return the reply to a wrong answer."""
+        """Return the reply to a wrong answer: that of the first matching pattern, else
+        `otherwise`.
+        """
         return next((each.says for each in self.wrong if each.answer.fits(given)), self.otherwise)
 
 
@@ -162,7 +167,8 @@ class Lesson(msgspec.Struct, frozen=True):
     scenario: str = ""
     options: Mapping[str, Any] = {}
     position: Mapping[str, Any] = {}
-    """The tables of a position file, where the lesson does not begin at a scenario's start."""
+    """The tables of a position file, if the lesson begins with a special position instead of a
+    scenario's start."""
     coach: bool = False
     """Whether the lesson has no steps, but is a whole battle of its scenario with the coach."""
     source: str = ""
@@ -279,7 +285,7 @@ FOLDER = "lessons"
 
 
 def shelf() -> list[tuple[str, Lesson]]:
-    """Return the lessons of all games in their order, each with the game's title."""
+    """Return pairs (title of the game, lesson) for the lessons of all games, in their order."""
     found = []
     for name in systems():
         folder = shipped_folder(name) / FOLDER

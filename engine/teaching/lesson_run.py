@@ -16,14 +16,14 @@ from engine.players import Player, make_player
 from engine.teaching.lesson import Lesson, Pattern, Step
 
 AFTER = 2
-"""The right answer to a step is shown after this many wrong ones."""
+"""After this many wrong answers to a step, its right answer is shown."""
 TOO_MANY = 400
 """The maximum number of answers of computer players between two steps; a lesson that needs more is
 faulty."""
 
 
 class Verdict(NamedTuple):
-    """Whether an answer is right, and the reply to it."""
+    """The judgement of a learner's answer: whether it is right, and the reply to it."""
 
     leads_on: bool
     says: str
@@ -32,8 +32,8 @@ class Verdict(NamedTuple):
 class LessonRun:
     """A lesson under way: its battle, the current step, and the help given so far.
 
-    Those questions to the learner that no step is about are answered by the computer player
-    `lieutenant`.
+    If no step is about a question to the learner, the computer player `lieutenant` answers it for
+    the learner.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -76,7 +76,9 @@ class LessonRun:
 
     @property
     def says(self) -> str:
-        """The current text, after the orders that the lesson has given for the learner."""
+        """The text to show now: the reply to the last answer, the orders given for the learner, the
+        step's text.
+        """
         step = self.step
         text = step.says if step else "This is the end of the lesson."
         return " ".join(filter(None, (self.before, self._unasked(), text)))
@@ -92,19 +94,23 @@ class LessonRun:
         return f"The lesson ordered for you: {', '.join(told)}." if told else ""
 
     def asked(self) -> Question | None:
-        """Return the question that the step is about; None while it is not open."""
+        """Return the learner's open question that the current step is about; None if it is not
+        open.
+        """
         step = self.step
         mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
         return next((each for each in mine if step and each.kind == step.question), None)
 
     def read(self) -> None:
-        """Continue after a step without a question."""
+        """Go to the next step, if the current one has no question."""
         step = self.step
         if step is not None and not step.question:
             self._next(step)
 
     def judge(self, given: Given) -> Verdict:
-        """Judge an answer to the step's question, before it is submitted."""
+        """Judge an answer to the step's question, before it is submitted; a wrong one is
+        counted.
+        """
         step = self.step
         if step is None or step.accepts(given):
             return Verdict(True, "")
@@ -116,7 +122,7 @@ class LessonRun:
         return Verdict(False, says)
 
     def advance(self) -> None:
-        """Continue after a right answer was submitted."""
+        """Go to the next step, after a right answer was submitted."""
         self._answered = self.step.question if self.step else ""
         self._since = self.battle.position
         if self.step is not None:
@@ -196,12 +202,12 @@ class LessonRun:
         self.at, self.wrong, self.before = self.at + 1, 0, step.well
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return a computer player and an open question that it is to answer, or None.
+        """Return (computer player, open question that it must answer now), or None.
 
-        The player is that of another seat, or the `lieutenant`, which answers for the learner where
-        no step asks. While the learner reads a text, nobody answers, so that the ships stay as the
-        text describes them. The exception is a question of the kind that the learner has just
-        answered, as in a secret choice of all seats: other seats answer it at once.
+        It is the player of another seat, or the `lieutenant`, which answers for the learner if no
+        step is about the question. While the learner reads a text, nobody answers, so that the
+        ships stay as the text describes them; but other seats answer at once a question that the
+        learner has just answered, such as a secret choice of all seats.
         """
         step = self.step
         reads = step is None or not step.question
@@ -250,10 +256,10 @@ def play_right_answers(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
 def check(lesson: Lesson) -> None:
     """Check a lesson by playing it with right answers; `SetUpFault` lists every faulty step.
 
-    The ships and overlays that steps name are checked, too. If a step has no right answer, the
-    computer player `lieutenant` answers; a step whose question never comes is skipped. In this way
-    later steps are also checked. A battle with the coach must begin with a question for the
-    learner.
+    The ships and overlays that steps name are checked, too. If no right answer to a step is
+    possible, the computer player `lieutenant` answers, and a step whose question never comes is
+    skipped, so that later steps are checked, too. A battle with the coach must begin with a
+    question for the learner.
     """
     faults: list[tuple[str, str]] = []
     taught = LessonRun(lesson)
@@ -264,7 +270,9 @@ def check(lesson: Lesson) -> None:
 
 
 def _faults_of(taught: LessonRun) -> list[tuple[str, str]]:
-    """Return the faults of the current step, and go to the next step."""
+    """Return the faults of the current step as pairs (place in the file, fault), and go to the next
+    step.
+    """
     step, battle, at = taught.step, taught.battle, taught.at
     assert step is not None
     faults: list[tuple[str, str]] = []

@@ -1,7 +1,7 @@
 """Checks of a battle after each of its commands, which fail the test that plays it.
 
-An observer that raises is logged and the battle goes on: a check that only subscribed could not
-fail. This one is raised by the command after which it failed.
+An exception in an observer is only logged, so a check that only subscribes could never fail a test.
+Here the exception is raised by the command after which the check failed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Check = Callable[[Battle, Change], None]
 
 
 def checked(battle: Battle, check: Check) -> Battle:
-    """Return the battle, which calls a check after every change and raises what it finds."""
+    """Return the battle, with a check that runs after every change and raises what it finds."""
     found: list[Exception] = []
     submit = battle.submit
 

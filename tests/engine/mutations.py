@@ -1,4 +1,6 @@
-"""Damage of every kind that a file meets: flipped bits, lost and doubled parts, odd values."""
+"""Damage of every kind that can happen to a file: flipped bits, lost or duplicate parts, odd
+values.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ def mutated(data: bytes, dice: Random) -> bytes:
 
 
 def flip(data: bytes, dice: Random) -> bytes:
-    """Flip one bit."""
+    """Flip one bit of the data."""
     at = _place(data, dice)
     return (
         data[:at]
@@ -30,18 +32,18 @@ def flip(data: bytes, dice: Random) -> bytes:
 
 
 def cut(data: bytes, dice: Random) -> bytes:
-    """Cut off the end."""
+    """Cut off the end of the data."""
     return data[: _place(data, dice)]
 
 
 def lose(data: bytes, dice: Random) -> bytes:
-    """Lose a part."""
+    """Remove a part of the data."""
     at = _place(data, dice)
     return data[:at] + data[at + dice.randint(1, 40) :]
 
 
 def double(data: bytes, dice: Random) -> bytes:
-    """Write a part twice."""
+    """Write a part of the data twice."""
     at = _place(data, dice)
     end = at + dice.randint(1, 200)
     return data[:end] + data[at:end] + data[end:]
@@ -55,14 +57,14 @@ def blank(data: bytes, dice: Random) -> bytes:
 
 
 def lose_line(data: bytes, dice: Random) -> bytes:
-    """Lose a line."""
+    """Remove a line."""
     lines = data.splitlines(keepends=True) or [b""]
     del lines[dice.randrange(len(lines))]
     return b"".join(lines)
 
 
 def swap_lines(data: bytes, dice: Random) -> bytes:
-    """Let two lines change places."""
+    """Swap two lines."""
     lines = data.splitlines(keepends=True) or [b""]
     one, two = dice.randrange(len(lines)), dice.randrange(len(lines))
     lines[one], lines[two] = lines[two], lines[one]
@@ -70,13 +72,13 @@ def swap_lines(data: bytes, dice: Random) -> bytes:
 
 
 def insert(data: bytes, dice: Random) -> bytes:
-    """Insert something odd."""
+    """Insert some odd bytes."""
     at = _place(data, dice)
     return data[:at] + dice.choice(ODD) + data[at:]
 
 
 def odd_value(data: bytes, dice: Random) -> bytes:
-    """Put something odd in the place of a value."""
+    """Replace a value by an odd one."""
     starts = [at for at, byte in enumerate(data) if byte in b":="] or [0]
     at = dice.choice(starts) + 1
     end = at + 1
@@ -86,7 +88,7 @@ def odd_value(data: bytes, dice: Random) -> bytes:
 
 
 def swap_values(data: bytes, dice: Random) -> bytes:
-    """Let the values of two keys change places."""
+    """Swap the values of two keys."""
     values = list(re.finditer(rb"(?<=[:=])[^,}\n]+", data))
     if len(values) < 2:
         return data

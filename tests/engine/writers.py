@@ -1,7 +1,8 @@
-"""A process that begets writers: each plays on in a battle file until it is killed.
+"""A program that starts writers: processes that continue a battle in its file until they are
+killed.
 
-Run as a program. For each path on standard input it forks a writer, prints `born PID`,
-prints what the writer has acknowledged (`entry position hash`), and `dead` after it.
+For each path on standard input it forks a writer, prints `born PID`, prints what the writer has
+acknowledged (`entry position hash`), and `dead` after it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tests.pond.play import unsinkable, wander
 
 
 def write_on(path: Path) -> None:
-    """Play without end, and print each entry when it has been acknowledged."""
+    """Continue a battle without end, and print each entry when it has been acknowledged."""
     battle = Battle.open(path) if path.exists() else Battle.new("pond", "duel", 7, path=path)
     hashed = codec(battle.game).hash
 
@@ -32,7 +33,7 @@ def write_on(path: Path) -> None:
 
 
 def main() -> None:
-    """Fork a writer for every path that comes in."""
+    """Start a writer for every path on the standard input."""
     state.TURNS, BOOKS._shipped = 1_000_000, unsinkable()
     for line in sys.stdin:
         writer = os.fork()

@@ -1,4 +1,6 @@
-"""Kind: how a lesson, a puzzle or a battle by mail differs from a plain battle."""
+"""The class `Kind`: its subclasses say how a lesson, a puzzle or a battle by mail differs from a
+plain battle.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,11 @@ class Ask(NamedTuple):
     """Whether Enter means yes on a screen. Otherwise, and always in the line interface, only `y`
     means yes."""
     word_is_yes: bool = False
-    """Whether typing the action's word already means yes, so that the line interface does not
-    ask."""
+    """Whether the line interface does not ask, because typing the action's word is already clear.
+    """
     told: tuple[str, ...] = ()
-    """Warnings that the line interface prints first; screens show them in the panel."""
+    """Warnings that the line interface prints before the question; screens show them in the panel.
+    """
 
 
 Done: TypeAlias = Iterable[str] | Ask | Take
@@ -49,13 +52,13 @@ answer to give."""
 
 
 Does: TypeAlias = Callable[[str], Done]
-"""A function that carries out an action, given the words after its name."""
+"""A function that carries out an action, given the words typed after its name."""
 Thought: TypeAlias = Callable[[Callable[[], Any]], Awaitable[Any]]
 """A function that runs a slow function without blocking the event loop, and returns its result."""
 
 
 class Sitting(Protocol):
-    """The interface of a sitting that its kind uses (`engine/sitting/sitting.py`)."""
+    """The attributes of `engine/sitting/sitting.py: Sitting` that its kind uses."""
 
     @property
     def battle(self) -> PlayedBattle:
@@ -71,17 +74,17 @@ class Sitting(Protocol):
 
     @property
     def orders(self) -> Orders | None:
-        """The person's answer to the question, while it is being given."""
+        """The person's unfinished answer to the open question."""
 
     def keep_draft(self) -> None:
         """Store the draft of the open sheet in the battle."""
 
 
 def surrenders(sitting: Sitting) -> Iterable[WayOut]:
-    """Yield the way to give up the battle by an order on the open sheet, where the rules have such
-    an order.
+    """Yield the way to give up the battle by an order on the open sheet, if the rules have such an
+    order, as to surrender with all ships.
 
-    The order is only written on the sheet; before the sheet is sealed, the person is asked again.
+    This way only writes the order on the sheet; the person must still seal (submit) the sheet.
     """
     orders = sitting.orders
     if not isinstance(orders, SheetOrders):
@@ -107,16 +110,16 @@ def surrenders(sitting: Sitting) -> Iterable[WayOut]:
 
 
 class Pointed(NamedTuple):
-    """The key of a ship to point out, and the id of an overlay to show; '' for no ship, no
-    overlay.
-    """
+    """A ship to point out on the chart (her key) and an overlay to show (its id); '' for none."""
 
     ship: str
     picture: str
 
 
 class Request(NamedTuple):
-    """A request by another person, and the two possible answers to it."""
+    """A request by another person, such as for a take-back, and the functions that accept or
+    decline it.
+    """
 
     text: str
     yes: Callable[[], None]
@@ -131,15 +134,15 @@ class RequestReply(NamedTuple):
 
 
 class Kind:
-    """A plain battle, and the base class of every other kind of sitting.
+    """The rules of a sitting at a plain battle, and the base class of all other kinds.
 
     A sitting creates one `Kind` and keeps it to the end. Front ends (screens, the line interface)
-    call these methods, and a kind overrides those in which it differs. A kind knows no front end,
-    so that it behaves in the same way on all of them.
+    call these methods, and a kind overrides those in which it differs. A kind does not know which
+    front end calls it, so that it behaves the same on all of them.
     """
 
     closed: Mapping[str, str] = {}
-    """{name of an action: the sentence that is shown instead of carrying it out}."""
+    """{name of an action that is not available: the sentence that says why}."""
     does: Mapping[str, Does] = {}
     """{name of an action: the function that carries it out in this kind of sitting}."""
     abouts: Mapping[str, str] = {}
@@ -147,20 +150,20 @@ class Kind:
     coached = False
     """Whether the coach is on from the start, whatever the settings say."""
     in_company = False
-    """Whether persons at other keyboards may act at any time, so that questions come and go."""
+    """Whether people at other keyboards take part, so that a question may close at any time."""
     left = False
     """Whether the person has left by pressing Enter when no question was open."""
     slot = ""
-    """The slot of a sheet that is highlighted first; '' for the first empty one."""
+    """The id of the slot that is highlighted first on a sheet; '' for the first empty slot."""
     lessons: tuple[str, ...] | None = None
     """For a lesson: its name, and the names of the lessons that it continues; else None."""
     counts = True
     """Whether the battle counts towards the number of battles that a person has fought."""
     says_filling = True
-    """Whether an empty slot shows the answer that `fill` would write into it."""
+    """Whether an empty slot shows the answer that the action `fill` would write into it."""
     left_at: int | None = None
-    """How many commands the person saw before leaving the battle, which others then continued; None
-    if nothing was missed."""
+    """After a return to a battle that others have continued: how many commands the person has seen.
+    None if nothing was missed."""
     by_slot = False
     """Whether an answer fills only the highlighted slot, so that no sheet is sealed as a whole."""
 
@@ -188,15 +191,19 @@ class Kind:
         return ()
 
     def pointed(self) -> Pointed | None:
-        """Return what is to be pointed out and was not at the last call; None for nothing."""
+        """Return a ship or overlay to point out now; None if there is none, or if an earlier call
+        returned it.
+        """
         return None
 
     def seat_title(self, seat: str, name: str) -> str:
-        """Return how the prompt names the seat that is asked, given its key and name."""
+        """Return the text by which the prompt names the seat that is asked; a plain battle uses its
+        name.
+        """
         return name
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return a sentence about the state of play, shown while no question is open.
+        """Return the sentence about the state of play that is shown while no question is open.
 
         `usual` is the sentence that a plain battle shows.
         """
@@ -207,12 +214,14 @@ class Kind:
         return sitting.battle.outcome() is not None
 
     def waits(self) -> bool:
-        """Tell whether the screen stays open while no question is open for its players."""
+        """Tell whether the person stays while no question is open, for example because others may
+        still act.
+        """
         return False
 
     def stage(self) -> object:
-        """Return a value that changes when the sitting makes progress that the battle's state does
-        not show.
+        """Return a value that changes with each progress that is not in the battle's state, such as
+        the step of a lesson.
         """
         return None
 
@@ -227,7 +236,9 @@ class Kind:
         return ()
 
     def come_back(self) -> str:
-        """Take a seat back from the computer player that has it; return a message, or ''."""
+        """Give the person's seat back, if a computer player has taken it over; return a message, or
+        ''.
+        """
         return ""
 
     # Others -----------------------------------------------------------------------------------
@@ -243,8 +254,8 @@ class Kind:
     # Answers ----------------------------------------------------------------------------------
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Submit an answer and return the messages about it; raises `Refused` if the answer is not
-        allowed.
+        """Submit an answer to the battle and return the messages about it; raises `Refused` if the
+        answer is not allowed.
         """
         sitting.battle.answer(seat, given)
         return ()
@@ -256,13 +267,13 @@ class Kind:
             yield said
 
     def helped(self) -> None:
-        """Record that advice was given."""
+        """Record that advice was given, which may cost a star."""
 
     # Going back -------------------------------------------------------------------------------
 
     def undo(self, sitting: Sitting) -> Done:
-        """Undo the latest order, or open a sealed sheet again, or ask whether to take the order
-        back: the first of these that is possible.
+        """Do the first of these that is possible: undo the latest order, open a sealed sheet again,
+        or ask whether to take the order back.
         """
         battle, seat = sitting.battle, sitting.table.acting_seat()
         if not (why_not := battle.why_not_undo(seat)):
@@ -284,11 +295,12 @@ class Kind:
         return ()
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:
-        """Take back the latest order, if everybody whose consent is needed agrees.
+        """Return the question whether the latest order may be taken back, to everybody whose
+        consent is needed.
 
         `why` is the reason why the order cannot be undone without consent.
 
-        Raises `Refused` where nothing may be taken back.
+        Raises `Refused` if nothing may be taken back.
         """
         seat, table = sitting.table.acting_seat(), sitting.table
         if why_not := sitting.battle.why_not_take_back(seat):
@@ -307,7 +319,7 @@ class Kind:
     # Out of it --------------------------------------------------------------------------------
 
     def ways_out(self, sitting: Sitting) -> Sequence[WayOut]:
-        """Return the ways to leave the battle; raises `Refused` where there are none."""
+        """Return the ways to leave the battle; raises `Refused` if there are none."""
         battle, table = sitting.battle, sitting.table
         if battle.outcome() is not None:
             raise Refused("the battle is over")
@@ -320,7 +332,7 @@ class Kind:
         return ()
 
     def keep(self) -> str:
-        """Store what the person has earned so far, such as stars; return why that failed, or ''."""
+        """Store the person's results so far, such as stars; return why that failed, or ''."""
         return ""
 
     def ending(self, sitting: Sitting) -> Iterable[str]:

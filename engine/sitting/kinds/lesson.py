@@ -22,12 +22,12 @@ from engine.teaching.lesson_run import LessonRun
 LOOKS_ON = "The coach is on: he warns you before you take a costly order."
 """The text shown when a coached battle begins."""
 HELPED = "You asked for advice: one star at most"
-"""The note in the file of a battle with the coach that records that advice was requested."""
+"""This note in a coached battle's file records that the learner requested advice."""
 
 
 class LessonTable(OwnTable):
-    """The learner's seat in a lesson; computer players answer the questions that no step is
-    about.
+    """The learner's seat in a lesson, and the computer players, which answer all questions that are
+    not part of a step.
     """
 
     def __init__(self, taught: LessonRun) -> None:
@@ -36,17 +36,17 @@ class LessonTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter continues, because the step needs no answer, or all steps are done."""
+        """Tell whether Enter continues: the step needs no answer, or all steps are done."""
         step = self.taught.step
         return step is None or not step.question
 
     def asked(self) -> Question | None:
-        """Return the question that the step is about."""
+        """Return the question of the current step that the learner has to answer, or None."""
         return self.taught.asked()
 
     def computed(self) -> tuple[Player, Question] | None:
-        """Return a computer player and an open question that it is to answer, because no step of
-        the lesson is about this question; or None.
+        """Return (computer player, open question) for a question that is not part of a step; or
+        None.
         """
         return self.taught.computed()
 
@@ -66,10 +66,11 @@ class LessonKind(Kind):
         self.own = own
         self.lessons = up_to(taught.lesson)
         self._told = self._pointed = -1
-        """The step whose text was shown last, and the step whose ship was pointed out last."""
+        """The indexes of the step whose text was shown last, and of the step whose ship was pointed
+        out last; -1 before that."""
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the text of the current step at the first call in this step; later nothing."""
+        """Return the text of the current step, but only once for each step."""
         taught = self.taught
         if taught.at == self._told:
             return ()
@@ -78,7 +79,7 @@ class LessonKind(Kind):
         return (f"{'' if taught.done else where}{taught.says}",)
 
     def pointed(self) -> Pointed | None:
-        """Return the ship and the overlay of the current step, once in each step."""
+        """Return the ship and the overlay of the current step, but only once for each step."""
         step, at = self.taught.step, self.taught.at
         if step is None or at == self._pointed:
             return None
@@ -86,7 +87,7 @@ class LessonKind(Kind):
         return Pointed(step.ship, step.picture)
 
     def seat_title(self, seat: str, name: str) -> str:
-        """Return the prompt of a lesson."""
+        """Return the text by which the prompt names the seat: that this is a lesson."""
         return f"Lesson, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
@@ -106,7 +107,7 @@ class LessonKind(Kind):
         return True
 
     def stage(self) -> object:
-        """Return the number of the step."""
+        """Return the index of the current step."""
         return self.taught.at
 
     def goes_on(self) -> str:
@@ -125,7 +126,9 @@ class LessonKind(Kind):
         return ()
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Submit an answer that the step accepts; return what is wrong with any other answer."""
+        """Check an answer by the step: submit a right answer; for a wrong one, return what is
+        wrong.
+        """
         verdict = self.taught.judge(given)
         if not verdict.leads_on:
             raise Refused(verdict.says)
@@ -160,9 +163,7 @@ class LessonKind(Kind):
 
 
 class CoachedTable(SeatTable):
-    """The seats of a battle with the coach, which a learner fights against the computer; and its
-    stars.
-    """
+    """The seats of a coached battle, which a learner fights against the computer to earn stars."""
 
     def __init__(self, battle: Battle, lesson: Lesson, players: Mapping[str, Player]) -> None:
         super().__init__(battle, players)
@@ -183,7 +184,7 @@ class CoachedTable(SeatTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter leaves the battle, which it does when the battle is over."""
+        """Tell whether Enter leaves the battle: only when the battle is over."""
         return self.battle.outcome() is not None
 
     @property
@@ -220,7 +221,9 @@ class CoachedKind(Kind):
     coached = True
 
     def __init__(self, table: CoachedTable, own: OwnFiles = USUAL_FILES) -> None:
-        """Begin at a table; the stars are stored in one of the person's `own` files."""
+        """Begin with the battle's seats; the stars are stored in one of the person's `own`
+        files.
+        """
         self.table = table
         self.own = own
 
@@ -233,9 +236,7 @@ class CoachedKind(Kind):
         self.table.help()
 
     def standing(self, sitting: Sitting, usual: str) -> str:
-        """Return the usual sentence; when the battle is over, a sentence about its stars comes
-        before it.
-        """
+        """Return `usual`; when the battle is over, with a sentence about its stars in front."""
         return f"{self.table.stars_text()} {usual}" if self.table.goes_on else usual
 
     def goes_on(self) -> str:
@@ -254,7 +255,7 @@ class CoachedKind(Kind):
         return f"Your stars cannot be kept: {self.own.why_not}."
 
     def ending(self, sitting: Sitting) -> Iterable[str]:
-        """Return the stars that a finished battle has earned."""
+        """Return a sentence about the stars that a finished battle has earned."""
         return (self.table.stars_text(),) if sitting.battle.outcome() else ()
 
 

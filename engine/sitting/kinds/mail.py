@@ -73,7 +73,8 @@ def new_desk_of_game(  # noqa: PLR0913 - what a letter says of a new battle
     options: Mapping[str, Any],
     strict: bool = False,
 ) -> Desk:
-    """Return the desk of a new battle of a game, set up with options; the rest is as in `new_desk`.
+    """Return the desk of a new battle, like `new_desk`, but for any game and with options of the
+    set-up.
 
     `names` are the player's own name and the opponent's. In a `strict` battle nobody can foresee
     dice or see hidden cards; if that is impossible, `Refused` says why.
@@ -113,7 +114,9 @@ def new_desk_of_game(  # noqa: PLR0913 - what a letter says of a new battle
 
 
 def must_be_open(letter: Letter) -> None:
-    """Raise `Refused` for a strict battle in which chance deals something in secret to one side."""
+    """Raise `Refused` if a strict battle is impossible, because the rules deal something in secret,
+    such as cards, to one side.
+    """
     if why := system(letter.game).dealt_in_secret:
         title = titled(system(letter.game), letter.scenario).title
         raise Refused(f"{title} cannot be strict: {why}; found a quick battle instead")
@@ -124,8 +127,8 @@ STRICT = "Strict: nobody can foresee dice or see hidden cards; the end proves th
 
 
 def terms(desk: Desk) -> str:
-    """Return in words whether the battle is strict, and how many more letters it therefore
-    takes.
+    """Return in words whether the battle is strict, and, if it is, how many more letters it takes,
+    and which keys sign them.
     """
     if not desk.held.strict:
         return QUICK
@@ -144,7 +147,9 @@ def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
 
 
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
-    """Return those options of a set-up that fix the number of seats before any die is rolled."""
+    """Return the options of a set-up that fix the number of seats, so that no die has to decide
+    it.
+    """
     if squadrons:
         return {"squadrons": list(squadrons)}
     sizes = game.building.squadrons_a_side(scenario)
@@ -152,8 +157,8 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 
 
 def _must_be_ready(squadrons: Sequence[str]) -> None:
-    """Raise `Refused` for squadrons in files, because only one of the two players has such
-    a file.
+    """Raise `Refused` if a squadron comes from a file, because the other player does not have that
+    file.
     """
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # with '' the game chooses a squadron
@@ -181,7 +186,7 @@ def reply_desk(letter: Letter | Slip, word: str) -> Desk:
 
 
 def _answered_strictly(slip: Slip) -> Desk:
-    """Return the desk of the player who received the first letter of a strict battle."""
+    """Return the desk of the player who received `slip`, the first letter of a strict battle."""
     if slip.set_up is None:
         raise Refused(f"this is letter {slip.number} of a battle that is not known here")
     held = checking.accept_slip(slips.first_letter(slip), slip)
@@ -193,7 +198,9 @@ def _answered_strictly(slip: Slip) -> Desk:
 
 
 def _signing(desk: Desk) -> Desk:
-    """Return a desk whose first key is signed by the player's SSH key, if there is one."""
+    """Return the desk with its first signing key signed by the player's SSH key, if the player has
+    one.
+    """
     if not desk.held.signed:
         return desk
     own = signing.signed_text(desk.held.id, desk.me, signing.first_key(desk))
@@ -210,9 +217,9 @@ def _check_first(letter: Letter) -> None:
 
 
 def open_battle(folder: Path, desk: Desk) -> Battle | None:
-    """Return the battle as far as it is known, from its file; None before its dice are agreed.
+    """Return a desk's battle from its file, as far as it is known; None before its dice are agreed.
 
-    The desk decides: a battle file that is damaged, or differs from the desk, is rebuilt from it.
+    If the file is damaged or differs from the desk, it is rebuilt from the desk.
     """
     path = battle_path(folder, desk.held.id)
     if path.exists():
@@ -247,7 +254,9 @@ def _opened(path: Path, desk: Desk) -> Battle | None:
 
 
 def remark(desk: Desk, battle: Battle | None) -> str:
-    """Return the first lines of a letter, which tell its reader what to do with it."""
+    """Return the remark at the top of a letter, which tells the receiver what to do with the
+    letter.
+    """
     held = desk.held
     progress = progress_text(battle)
     title = titled(system(held.game), held.scenario).title
@@ -280,17 +289,19 @@ class MailTable(OwnTable):
         self.own_battle = battle
 
     def asked(self) -> Question | None:
-        """Return an open question of this player that the letter does not answer yet."""
+        """Return an open question of this player that has no answer in the letter yet; or None."""
         return next(iter(post.open_questions(self.desk, self.battle)), None)
 
     @property
     def due(self) -> bool:
-        """Whether the player has to send a letter, without another choice to make before it."""
+        """Whether the player has to send a letter now, and has no choice to make before."""
         return post.is_letter_due(self.desk, self.own_battle)
 
     @property
     def waiting(self) -> bool:
-        """Whether a choice in the letter is still sealed, so that the battle waits for it."""
+        """Whether the letter has choices that the battle cannot carry out yet, because one is
+        sealed or its dice are not known.
+        """
         return len(self.desk.held.choices) > self.battle.position
 
     @property
@@ -299,13 +310,15 @@ class MailTable(OwnTable):
         return self.desk.seen if 0 <= self.desk.seen < self.battle.position else None
 
     def get_up(self) -> None:
-        """Store how much of the battle the player has seen."""
+        """When the player leaves, store on the desk how much of the battle the player has seen."""
         if not self.battle.why_closed and self.desk.seen != self.battle.position:
             with suppress(FileFault):  # at worst, moves are shown again that were already seen
                 self._keep(msgspec.structs.replace(self.desk, seen=self.battle.position))
 
     def choose(self, seat: str, given: Given) -> None:
-        """Put a choice into the letter, and apply it if everything before it is known."""
+        """Put a choice into the letter, and carry it out in the battle if all choices before it are
+        known.
+        """
         if seat not in self.persons:
             raise Refused("this choice is for the other player to make")
         if self.battle.why_closed:  # another process may have changed the desk
@@ -331,7 +344,9 @@ class MailTable(OwnTable):
 
 
 class MailKind(Kind):
-    """The sitting of a player of a battle by mail, until a choice of the opponent is needed."""
+    """The sitting of a player at a battle by mail, which ends when an opponent's choice is
+    needed.
+    """
 
     closed: Mapping[str, str] = {
         **dict.fromkeys(
@@ -352,9 +367,7 @@ class MailKind(Kind):
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Return the news: that the choice is sealed, that the letter can be written, or that the
-        opponent's letter is awaited.
-        """
+        """Yield what has changed: the choice is sealed, or the letter can be written."""
         if self.table.waiting:
             yield "Your choice is in the letter, sealed until the other player has chosen."
         if question is None and self.waits():
@@ -380,17 +393,19 @@ class MailKind(Kind):
         return self._due() if self.table.due else waited
 
     def over(self, sitting: Sitting) -> bool:
-        """Tell whether the letter is being written, which ends the sitting."""
+        """Tell whether the sitting is over: the player writes the letter or leaves, or the battle
+        has ended.
+        """
         return self.left or super().over(sitting)
 
     def waits(self) -> bool:
-        """Tell whether the screen stays open. It does while a letter is due, since the player may
-        still change the letter.
+        """Tell whether the screen stays open: as long as a letter is due, since it may still be
+        changed.
         """
         return self.table.due
 
     def stage(self) -> object:
-        """Return the number of choices on the desk, since a sealed choice does not change the
+        """Return the number of choices in the letter, since a sealed choice does not change the
         battle.
         """
         return len(self.table.desk.held.choices)
@@ -410,7 +425,7 @@ class MailKind(Kind):
         return ()
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
-        """Put a choice into the letter."""
+        """Put the answer into the letter; raises `Refused` if it is not allowed."""
         self.table.choose(seat, given)
         return ()
 

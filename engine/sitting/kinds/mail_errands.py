@@ -30,15 +30,15 @@ ENDING = ".mail"
 OUT = "letters"
 """The folder for the letters that screens write, inside the folder of desks."""
 Next = Literal["choose", "send", "wait", "over"]
-"""The next step of a player: to make a choice, to send a letter, to wait for the opponent's letter,
-or none, because the battle is over."""
+"""What a player has to do next: make a choice, send a letter, wait for the opponent's letter, or
+nothing, because the battle is over."""
 
 
 class ReceivedLetter(NamedTuple):
-    """An opened letter: the updated desk, its battle if it has begun, and whether the letter is
-    new.
+    """A letter after it was opened: the updated desk, its battle if it has begun, and whether the
+    letter was new.
 
-    The function `close` closes the battle. A letter of a strict battle is already stored.
+    The caller must `close` the battle. A letter of a strict battle is already stored.
     """
 
     desk: Desk
@@ -54,11 +54,13 @@ class Outgoing(NamedTuple):
     path: str
     """The path of the letter's file; '' if writing failed."""
     fault: str = ""
-    """Why the letter has no file; '' where it has one."""
+    """Why the letter could not be written to a file; '' if it was."""
 
 
 class OpenResult(NamedTuple):
-    """The result of opening a letter: the desk, the next step, and the answer to send."""
+    """The result of opening a letter: the desk, the player's next step, and the letter to send, if
+    one is due.
+    """
 
     desk: Desk
     next: Next
@@ -74,19 +76,19 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     me: str = ""
     other: str = ""
     seats: str = ""
-    """The player's seats, by name."""
+    """The names of the player's seats."""
     progress: str = ""
     waits: str = ""
-    """What else a strict battle waits for, in words: dice, or the opening of a seal."""
+    """What a strict battle waits for besides choices, in words: dice, or the opening of a seal."""
     strict: bool = False
-    """Whether nobody can foresee dice or see hidden cards."""
+    """Whether the battle is strict: nobody can foresee dice or see hidden cards."""
     had: str = ""
     """A sentence that says that the opponent's receipt has come; '' if it has not."""
     number: int = 0
     """The number of the latest letter, sent or received."""
     again: int = 0
-    """The number of a sent letter that the desk, restored from an older copy, does not have; its
-    orders must be given again. 0 for none."""
+    """After the desk was restored from an old copy: the number of a sent letter whose orders the
+    player must give again. 0 for none."""
     day: str = ""
     """The day on which letter `number` was sent or received, as `20 Nov 2026`."""
     next: Next = "wait"
@@ -107,7 +109,7 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_letter_file(file: str | Path) -> str:
-    """Return the text of a file with a letter, in any usual encoding."""
+    """Return the text of a file with a letter; the file may have any common text encoding."""
     return envelope.decode_text(read_bytes(file, letters.LARGEST, "a letter"))
 
 
@@ -122,10 +124,10 @@ def open_letter_text(
 ) -> ReceivedLetter:
     """Open the letter in a text and replay every choice in it.
 
-    A letter of a strict battle that passes the public checks is stored first, because it stays
-    valid even if a later check of the desk fails. Other letters are not stored yet. `again` returns
-    how to send the latest letter of a battle again, for the message about a letter that was already
-    answered. Raises a `WeatherGageError` that names the fault.
+    A letter of a strict battle is stored as soon as it passes the public checks, because it stays
+    valid even if a later check of the desk fails. Other letters are not stored here. `again`
+    returns, for the name of a battle, how its latest letter can be sent again; the error about a
+    letter that was opened before says so. Raises a `WeatherGageError` that names the fault.
     """
     letter = find_letter(folder, text, source)
     held = stored.load(folder, letter.id)
@@ -168,7 +170,7 @@ def open_and_store(
 
 
 def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str:
-    """Return in words the result of opening a letter; `words` has a text for each next step."""
+    """Return in words the result of opening a letter; `words` is {next step: text}."""
     if next_ == "wait" and desk.receipt:
         return f"{desk.other} has received your letter {desk.held.number}."
     return f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
@@ -178,11 +180,13 @@ def opened_letter_text(desk: Desk, next_: Next, words: Mapping[str, str]) -> str
 
 
 def add_next_letter(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Desk, Path]:
-    """Add the next letter to the desk and store the desk; return the desk, and the path for the
-    letter.
+    """Add the next letter to the desk and store the desk; return (desk, path for the letter's
+    file).
 
-    The desk is stored before the letter is written. So a lost letter can be written again, and no
-    different letter can get the number of a letter that was sent.
+    The desk is stored before the letter is written to its file.
+
+    So a lost letter can be written again, and no different letter can get the number of a letter
+    that was sent.
     """
     desk = _dated(post.post(desk))
     path = place(desk)
@@ -196,14 +200,14 @@ def text_of(desk: Desk, battle: Battle | None) -> str:
 
 
 def name_of(desk: Desk, ahead: int = 0) -> str:
-    """Return the usual file name of the latest letter, or of the letter that comes `ahead` letters
+    """Return the default file name of a desk's latest letter, or of the letter `ahead` numbers
     later.
     """
     return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
 
 
 def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file contains exactly the desk's latest letter, and is not a symbolic link."""
+    """Tell whether a file is not a symbolic link and contains exactly the desk's latest letter."""
     try:
         there = read_bytes(path, letters.LARGEST, "a letter")
         return not path.is_symlink() and text_of(desk, battle).encode() == there
@@ -230,9 +234,9 @@ def next_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
 
 
 def rewrite_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
-    """Write the desk's latest letter again.
+    """Write the file of the desk's latest letter again.
 
-    If writing fails, the result still has the letter's text, and says why there is no file.
+    If writing fails, the result still has the letter's text, and the reason.
     """
     text = text_of(desk, battle)
     try:
@@ -242,7 +246,7 @@ def rewrite_letter(folder: Path, desk: Desk, battle: Battle | None) -> Outgoing:
 
 
 def letter_to_send(folder: Path, name: str) -> Outgoing:
-    """Write the player's latest letter again, or the letter that is due.
+    """Write the file of the letter that is due, or of the player's latest letter again.
 
     Raises `Refused` while the player has a choice to make, and when no battle has this name.
     """
@@ -269,7 +273,7 @@ def desk_of(folder: Path, name: str) -> Desk:
 
 
 def receipt_name(desk: Desk) -> str:
-    """Return the usual name of the file of a receipt."""
+    """Return the default name of a receipt's file."""
     return f"{desk.held.id}-{desk.held.number}-receipt{ENDING}"
 
 
@@ -289,7 +293,9 @@ def receipt_text(desk: Desk) -> str:
 
 
 def close(desk: Desk, battle: Battle | None) -> None:
-    """Close a battle. If it is over, first reveal the secret of its dice in its file."""
+    """Close a battle. If it is over, first write the secret of its dice into its file, so that
+    everybody can check the dice.
+    """
     if battle:
         secret = ""
         if battle.outcome():
@@ -306,7 +312,7 @@ def _dated(desk: Desk) -> Desk:
 
 
 ORDER: tuple[Next, ...] = ("choose", "send", "wait", "over")
-"""The order of battles in the list: those that wait for this player come first."""
+"""The order of battles in the list, by next step: battles that wait for this player come first."""
 
 
 # The status of battles ------------------------------------------------------------------------
@@ -352,7 +358,9 @@ def mail_status(folder: Path, name: str) -> MailStatus:
 
 @lru_cache(maxsize=64)
 def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
-    """Return the status of a battle; `changed` and `size` only serve as keys of the cache."""
+    """Return the status of a battle. Cached; `changed` (time) and `size` are those of the desk's
+    file, so that a new file is read again.
+    """
     try:
         desk = stored.load(folder, name)
         if desk is None:
@@ -363,8 +371,8 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
 
 
 def title_of(letter: letters.Letter | letters.Slip) -> str:
-    """Return the name of the battle that a letter founds, as people read it; for a game that is not
-    installed on this machine, the scenario's own name.
+    """Return the title of the battle that a letter founds; if its game is not installed here, the
+    name of the scenario.
     """
     told = letter.set_up if isinstance(letter, letters.Slip) else letter
     try:
@@ -407,7 +415,9 @@ def desk_status(desk: Desk, battle: Battle | None, changed: int = 0) -> MailStat
 
 
 def _seen(folder: Path, desk: Desk) -> Battle | None:
-    """Return the battle of a desk for reading; it is read from its file if that is up to date."""
+    """Return the battle of a desk for reading only: from its file if that is up to date, else
+    computed from the desk.
+    """
     path = stored.battle_path(folder, desk.held.id)
     count = post.played(desk)
     if path.exists() and post.has_begun(desk):

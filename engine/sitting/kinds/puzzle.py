@@ -1,5 +1,5 @@
-"""Questions whose answers are judged but not played: puzzles, and a battle's choices tried
-again.
+"""Sittings in which an answer is judged but not played: puzzles, and choices of a battle that a
+player tries again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIND_IT = "One answer is clearly the best. Find it."
 
 
 class PuzzleTable(OwnTable):
-    """The seat that has the puzzle's question; after the answer no question is open."""
+    """The seat that the puzzle asks; after the answer no question is open."""
 
     def __init__(self, solving: Solving) -> None:
         super().__init__(solving.battle, (solving.puzzle.seat,))
@@ -42,7 +42,7 @@ class PuzzleTable(OwnTable):
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether Enter leaves the puzzle, which it does as soon as there is a verdict."""
+        """Tell whether Enter leaves the puzzle: as soon as there is a verdict on the answer."""
         return self.solving.verdict is not None
 
     def asked(self) -> Question | None:
@@ -55,9 +55,10 @@ class PuzzleTable(OwnTable):
 
 
 class PuzzleKind(Kind):
-    """The sitting of a puzzle: its one question, and the result of the playouts of the answer.
+    """The sitting of a puzzle: one question, and the verdict on its answer, found by playouts
+    (continued battles).
 
-    The answer is judged but never played; it is stored in the person's diary.
+    The answer is not played in the battle; it is stored in the person's diary of puzzles.
     """
 
     closed: Mapping[str, str] = {
@@ -73,8 +74,8 @@ class PuzzleKind(Kind):
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
     ) -> None:
-        """Begin a puzzle. `gone` is polled while an answer is judged, and returns whether the
-        person has left.
+        """Begin a puzzle. `gone` returns whether the person has left; it is called again and again
+        while an answer is judged, to stop.
         """
         self.table = table
         self.own = own
@@ -83,7 +84,7 @@ class PuzzleKind(Kind):
 
     @property
     def answered(self) -> bool:
-        """Whether there is a judged answer."""
+        """Whether the puzzle has been answered and the answer judged."""
         return self.table.solving.verdict is not None
 
     def introduction(self) -> Iterable[str]:
@@ -91,7 +92,7 @@ class PuzzleKind(Kind):
         return (f"{title_of(self.table.solving.puzzle)}. {FIND_IT}",)
 
     def seat_title(self, seat: str, name: str) -> str:
-        """Return the prompt of a puzzle."""
+        """Return the text by which the prompt names the seat: that this is a puzzle."""
         return f"Puzzle, {name}"
 
     def standing(self, sitting: Sitting, usual: str) -> str:
@@ -156,8 +157,8 @@ GAP = VerdictRow("", "")
 
 
 def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
-    """Yield the comment on an answer: its result, those of the best and the second best answer, and
-    reasons.
+    """Yield the comment on an answer: its result, the results of the best and second best answers,
+    and the main differences.
     """
     puzzle, found = table.solving.puzzle, table.solving.verdict
     assert found is not None
@@ -212,20 +213,20 @@ def title_of(puzzle: Puzzle) -> str:
 
 
 def number_of(puzzle: Puzzle) -> str:
-    """Return the number of a puzzle among the puzzles of its game, which ends the puzzle's name."""
+    """Return the number at the end of a puzzle's name, which counts the puzzles of its game."""
     return puzzle.name.rpartition("_")[2]
 
 
 def battle_of(puzzle: Puzzle) -> str:
-    """Return the name of the battle from which a puzzle is, as people read it."""
+    """Return the title of the battle from which a puzzle was taken."""
     return titled(system(puzzle.game), puzzle.scenario).title
 
 
 def next_puzzle(puzzle: Puzzle, progress: Progress, own: Iterable[Puzzle] = ()) -> Puzzle | None:
     """Return the next puzzle to try, preferably of the same game; None when all were tried.
 
-    A person's own puzzle is left out if its position can no longer be reached, for instance because
-    the rules have changed.
+    A person's own puzzle is skipped if its position can no longer be reached, for example after a
+    change of the rules.
     """
     puzzles = [each for _, each in shelf(own)]
     names = [each.name for each in puzzles]
@@ -246,8 +247,8 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
 
 
 def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()) -> Iterator[str]:
-    """Yield a line for each puzzle, with its status, name and battle; only lines that contain the
-    words.
+    """Yield a line for each puzzle with its status, name and battle, but only lines that contain
+    the text `words`.
 
     The theme of a puzzle is shown only after the puzzle was tried, because the theme may give the
     answer away.
@@ -270,7 +271,7 @@ FOUND = "Found: this is the best answer."
 
 
 class RetryTable(OwnTable):
-    """The seat that made the choice which is tried again; only this seat is asked."""
+    """The seat whose choice is tried again; only this seat is asked."""
 
     def asked(self) -> Question | None:
         """Return the question of this seat."""
@@ -279,7 +280,8 @@ class RetryTable(OwnTable):
 
 
 class RetryKind(Kind):
-    """The sitting of a question that is asked again, until the answer is as good as the best one.
+    """The sitting of a choice tried again: its question is asked until the answer is as good as the
+    best one.
 
     In a sheet only the answer to the highlighted slot is judged. The answer is never played.
     """
@@ -290,14 +292,14 @@ class RetryKind(Kind):
     by_slot = True
 
     def __init__(self, slot: str = "") -> None:
-        """Ask a question again; `slot` is the slot of a sheet to highlight, the one that was
-        judged.
+        """Ask a question again; if it is a sheet, `slot` is the slot that was judged, which is
+        highlighted.
         """
         self.slot = slot
         self._taken: tuple[Sitting, Decision, Answer] | None = None
 
     def seat_title(self, seat: str, name: str) -> str:
-        """Return the prompt of a choice tried again."""
+        """Return the text by which the prompt names the seat: that the choice is tried again."""
         return f"{name}, try again"
 
     def give(self, sitting: Sitting, seat: str, given: Given) -> Iterable[str]:
@@ -311,7 +313,7 @@ class RetryKind(Kind):
         return (WEIGHING,)
 
     async def after(self, thought: Thought) -> AsyncIterator[str]:
-        """Yield the cost of the answer, and what the best answer does that this one does not."""
+        """Yield how much worse the answer is than the best one, and the main reason."""
         if self._taken is None:
             return
         (sitting, decision, answer), self._taken = self._taken, None

@@ -45,7 +45,8 @@ SEED = SetupLine("seed")
 
 
 def quick_start(game: str = "") -> SetupChoice:
-    """Return the choices for the first scenario of a game, by default of the first game on offer.
+    """Return the choices of the quick start: the first scenario of a game, by default of the first
+    game.
 
     A person plays against the computer player `lieutenant`, with a random seed.
     """
@@ -85,7 +86,7 @@ TYPED_SEED = FormQuestion(
 )
 """The question for the seed, in the line interface."""
 MOST_DIGITS = 18
-"""The maximum number of digits in a typed seed."""
+"""A typed seed has at most this many digits."""
 
 
 class HomeForm(SetUpRows):
@@ -122,19 +123,18 @@ ASKED = (
         "word", "Your word", "A word of your own, mixed into the dice; empty: a random one."
     ),
 )
-"""The questions of the form that are not about the set-up."""
+"""The questions of the form by mail that are not about the set-up."""
 MAIL_SEATED = Seating(
     {"you or your opponent": ""}, "you or your opponent", "lot", seed_known=False, asked=ASKED
 )
-"""The possible players of a battle by mail. Their seats follow from the side that is chosen.
+"""The players of a battle by mail: who has which seat follows from the side that is chosen.
 
-There is no seed yet, because the players agree on the dice by the first letters.
-"""
+There is no seed yet, because the players agree on the dice by the first letters."""
 
 
 class MailForm(SetUpRows):
-    """The form for a new battle by mail: without rows for players and seed, but with rows for the
-    side and the names.
+    """The form for a new battle by mail. It has rows for the side and the names instead of players
+    and seed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -179,8 +179,8 @@ class MailForm(SetUpRows):
         return self.why_not_strict() or f"{desks.STRICT} It takes {costs}."
 
     def why_not_strict(self) -> str:
-        """Return why this battle cannot be strict; '' when it can be, or when the player has not
-        chosen that.
+        """Return why this battle cannot be strict; '' if it can be, or if the player has not chosen
+        a strict one.
         """
         why = self.rules.dealt_in_secret if self.strict else ""
         return f"It cannot be strict: {why}." if why else ""
@@ -191,7 +191,7 @@ class MailForm(SetUpRows):
         return ", ".join(seat.name for seat in self.seats if seat.key in seats)
 
     def missing(self) -> str:
-        """Return the reason why the battle cannot be founded yet; '' for none."""
+        """Return what is missing or wrong before the battle can be founded; '' if nothing is."""
         if self.fault:
             return self.fault
         for name, whose in (("me", "your name"), ("other", "your opponent's name")):
@@ -213,8 +213,8 @@ class MailForm(SetUpRows):
 
 
 def own_name(folder: Path) -> str:
-    """Return the name that the player used last, or else the name of the player's account,
-    or ''.
+    """Return the player's name in battles by mail: the one used last, else that of the account on
+    this machine, else ''.
     """
     latest = sorted(
         stored.desk_names(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
@@ -238,12 +238,12 @@ def own_name(folder: Path) -> str:
 
 
 USUAL = "usual"
-"""The word to type for the default, which is the first choice of a row."""
+"""The word to type for the default choice, which is the first of a row."""
 NONE = ("", "-", "none")
-"""The inputs that leave a row empty whose value is typed text."""
+"""Typing one of these leaves a row of free text empty."""
 TERM = re.compile(r"(\S+?)=")
-"""Matches the beginning of a term, as `clock=`. The line `clock=a day watching=not at all` has two
-terms."""
+"""Matches the beginning of a term (ROW=CHOICE), such as `clock=`. The line `clock=a day
+watching=not at all` has two terms."""
 YES_OR_NO: dict[Any, str] = {True: "yes", False: "no"}
 
 
@@ -260,8 +260,8 @@ class Choice(NamedTuple):
 
 
 def word_of(row: SetupLine) -> str:
-    """Return the word that is typed for a row: `clock`, `a_side`, or the key of a seat; for the row
-    of a seat's squadron, the row's name and the key, joined by `_`.
+    """Return the word to type for a row: such as `clock` or `a_side`; for the player of a seat, the
+    seat's key; for the seat's squadron, `sails_` and the key.
     """
     if row.switch:
         return row.switch.name
@@ -271,12 +271,12 @@ def word_of(row: SetupLine) -> str:
 
 
 def is_typed(row: SetupLine) -> bool:
-    """Tell whether the value of a row is free text."""
+    """Tell whether the value of a row is free text, not one of several choices."""
     return bool(row.asked and not row.asked.values)
 
 
 def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
-    """Return the row with this word, or the row of the seat with this name.
+    """Return the row that a typed word names: by the row's word, or by a seat's name.
 
     If there is none, raises `Refused` with the words of all rows.
     """
@@ -291,10 +291,10 @@ def row_named(rows: Sequence[SetupLine], word: str) -> SetupLine:
 
 
 def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
-    """Return the choices of a row in the order of the page; none where text is typed.
+    """Return the choices of a row in the order of the page; [] for a row of free text.
 
-    The typed word of a choice is its number in this order; but where the values are numbers
-    themselves, it is the value.
+    What is typed for a choice is its number in this order; but if the values themselves are
+    numbers, the value.
     """
     values = form.values(row)
     figures = not row.asked and any(str(value).isdecimal() for value in values)
@@ -307,8 +307,8 @@ def choices(form: SetUpRows, row: SetupLine) -> list[Choice]:
 
 
 def read_choice(form: SetUpRows, row: SetupLine, text: str) -> Any:
-    """Return the value of a row that a typed text means: by the number of a choice, its name, or
-    unambiguous words of its label.
+    """Return the value of the choice that a typed text names: by its number, its name, or words of
+    its label that fit no other choice.
 
     Raises `Refused` with the choices if the text means none of them, or several.
     """
@@ -339,7 +339,8 @@ def _has(words: str, said: str) -> bool:
 
 
 def read_terms(text: str) -> list[tuple[str, str]]:
-    """Return the terms of a line as pairs (word, value); `B=lieutenant clock=a day` has two terms.
+    """Return the terms (ROW=CHOICE) of a line as pairs (row, choice); `B=lieutenant clock=a day`
+    has two terms.
 
     Raises `Refused` for text before the first term.
     """
@@ -350,8 +351,9 @@ def read_terms(text: str) -> list[tuple[str, str]]:
 
 
 def fill(form: SetUpRows, rows: Rows, terms: Sequence[tuple[str, str]]) -> None:
-    """Apply terms to a form, in an order that works, because the row of one term may exist only
-    after another term was applied.
+    """Apply terms (pairs of row and choice) to a form, in any order that works.
+
+    A row may exist only after another term was applied.
 
     Raises the error of the first term that cannot be applied.
     """
@@ -380,7 +382,7 @@ def form_lines(form: SetUpRows, rows: Sequence[SetupLine]) -> list[str]:
 
 
 def row_lines(form: SetUpRows, row: SetupLine, words: str = "") -> list[str]:
-    """Return lines about a row and its choices; with `words`, only the choices that contain these
+    """Return lines about a row and its choices; with `words`, only about choices with these
     words.
     """
     label, value = form.shown(row)

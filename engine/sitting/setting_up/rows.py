@@ -29,7 +29,8 @@ from engine.kernel.registry import series, system, systems
 
 QUICK_START = "quickstart"
 BY_HAND, QUICK = "by hand", "quick, with proposals"
-"""The two ways in which a person can answer the questions of a set-up."""
+"""The two ways of setting up a battle: the person makes every choice, or takes or changes the
+computer's proposals."""
 PROPOSES = "Quick: the computer proposes each choice; press Enter to take it, or change it."
 FLEETS = "How many squadrons each fleet has; each squadron has its own player."
 PASTE = "Paste the text of your own squadron here."
@@ -39,24 +40,24 @@ largest battle."""
 
 
 class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """The choices for a new battle."""
+    """The choices that a person has made for a new battle, on a form."""
 
     game: str
     scenario: str
     players: dict[str, str]
     seed: int = 0
     proposed: bool = False
-    """Whether the computer proposes an answer to each decision of a person's set-up."""
+    """Whether the computer proposes an answer to each question of the set-up."""
     a_side: int = 0
-    """The number of squadrons on each side, if it can be chosen; with 0 the dice decide it."""
+    """The number of squadrons on each side, if it can be chosen; 0 leaves it to the seed."""
     squadrons: dict[str, str] = {}
-    """{seat: name of the chosen squadron in the options of the set-up}."""
+    """{seat: name of its chosen squadron, as the options of the set-up name it}."""
     switches: dict[str, str] = {}
-    """Those options of the set-up whose values are not the default."""
+    """{option of the set-up: its value}, without options that have their default value."""
 
     @property
     def plain(self) -> dict[str, Any]:
-        """The options of the set-up except for squadrons."""
+        """The options of the set-up, without the squadrons."""
         return {**self.switches, **({"a_side": self.a_side} if self.a_side else {})}
 
 
@@ -70,7 +71,7 @@ class FormQuestion(NamedTuple):
     values: Mapping[Any, str] = {}
     """{value: the value in words}, the default first; empty where text is typed."""
     none: str = ""
-    """The text that is shown while nothing is typed."""
+    """The text that is shown while the answer is empty."""
 
     @property
     def usual(self) -> Any:
@@ -88,13 +89,15 @@ class SetupLine(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """The key by which the row is recognised, which does not depend on the seats' names."""
+        """The key by which the row is recognised; it does not change if the seats get other
+        names.
+        """
         of = self.switch.name if self.switch else self.seat.key if self.seat else ""
         return self.what, of
 
 
 class Seating(NamedTuple):
-    """Facts about a form: the possible players, what is known before the battle, other
+    """How a form differs from other forms: its possible players, whether the seed is known, its own
     questions.
     """
 
@@ -111,8 +114,8 @@ class Seating(NamedTuple):
 
 
 def first_choice(seed: int, game: str = "") -> SetupChoice:
-    """Return the choices for the first scenario on offer, or the first one of a game, with the
-    form's default players.
+    """Return the choices for the first scenario of a game (by default of the first game), without
+    players.
     """
     game, scenario, _ = next(each for each in on_offer() if game in ("", each[0]))
     return SetupChoice(game=game, scenario=scenario, players={}, seed=seed)
@@ -121,8 +124,8 @@ def first_choice(seed: int, game: str = "") -> SetupChoice:
 def on_offer() -> list[tuple[str, str, str]]:
     """Return (game, scenario, description) for every scenario and series, game by game.
 
-    The game of the quick start comes first; each game begins with the battle that is recommended
-    to a new player; series come last.
+    The game of the quick start comes first; in each game, the battle for new players; series come
+    last.
     """
     games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
     games += series()
@@ -140,7 +143,9 @@ def is_first(game: str, scenario: str) -> bool:
 
 
 def first_battles() -> list[tuple[str, str]]:
-    """Return (game, scenario) of the recommended battle of each game, the quick start on top."""
+    """Return (game, scenario) of the recommended battle of each game, that of the quick start
+    first.
+    """
     return [each[:2] for each in on_offer() if is_first(*each[:2])]
 
 
@@ -160,9 +165,9 @@ def seats_of(
 
 
 class SetUpRows:
-    """The choices for a new battle, row by row.
+    """The rows of a form for a new battle, and the choices made in them.
 
-    An impossible value is refused, and nothing changes. Squadrons that do not fit together are
+    An impossible value is refused, and changes nothing. Squadrons that do not fit together are
     accepted, since another choice may make them fit; until then `fault` says what is wrong.
     """
 
@@ -176,12 +181,12 @@ class SetUpRows:
         """The answers to the questions that are not about the set-up."""
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[SquadronFile] = []
-        """The squadrons that fit the scenario, so that a seat may choose them."""
+        """The squadrons that fit the chosen scenario; the seats choose from them."""
         self.pasted: list[SquadronFile] = []
-        """The pasted squadrons, the latest first."""
+        """The squadrons that were pasted as text, the latest first."""
         self.start: Any = None
-        """The state that the present choices set up; while they are not valid, the latest valid
-        state."""
+        """The state that the present choices set up; if they are not valid, the latest valid
+        one."""
         self.fault = ""
         """Why the present choices are not a valid set-up; '' if they are."""
         self._settle(choice)
@@ -200,7 +205,7 @@ class SetUpRows:
         return f"{title}: {about}"
 
     def who(self) -> list[SetupLine]:
-        """Return the rows for the scenario and the players."""
+        """Return the rows for the game, the scenario and the players."""
         sizes = self._sizes(self.choice)
         return [
             SetupLine("game"),
@@ -210,8 +215,8 @@ class SetUpRows:
         ]
 
     def forces(self) -> list[SetupLine]:
-        """Return the rows for the squadrons; where one file has the whole battle, there is one row
-        for all seats.
+        """Return the rows for the squadrons: one for each seat, or one for all seats if a file
+        contains the ships of both sides.
         """
         seats = self.seats[:1] if self.rules.building.whole_battle else self.seats
         return [SetupLine("squadron", seat) for seat in seats if self.fit]
@@ -225,8 +230,8 @@ class SetUpRows:
         ]
 
     def _switches(self, chosen: Mapping[str, Any]) -> tuple[Switch, ...]:
-        """Return the game's switches, and those further switches that exist only with the chosen
-        values.
+        """Return the game's switches (options with a few values), also those that exist only with
+        the chosen values of others.
         """
         built, scenario = self.rules.building, self.choice.scenario
         return (*built.switches(scenario), *built.further(scenario, chosen))
@@ -293,7 +298,7 @@ class SetUpRows:
         return label, self.in_words(row, self.value(row))
 
     def in_words(self, row: SetupLine, value: Any) -> str:
-        """Return a value in the words of its row."""
+        """Return a value of a row in words, as the form shows it."""
         if row.asked:
             return row.asked.values.get(value, value or row.asked.none)
         if row.switch:
@@ -377,14 +382,15 @@ class SetUpRows:
     # Choices ---------------------------------------------------------------------------
 
     def turn(self, row: SetupLine, step: int) -> None:
-        """Choose the value `step` places further in a row, from the last on to the first; raises
-        the errors of `take`.
+        """Choose the value `step` places further in a row; after the last comes the first.
+
+        Raises the errors of `take`.
         """
         values = self.values(row)
         self.take(row, values[(values.index(self.value(row)) + step) % len(values)])
 
     def take(self, row: SetupLine, value: Any) -> None:
-        """Choose a value in a row; a `WeatherGageError` says why it is impossible."""
+        """Choose a value in a row; raises a `WeatherGageError` that says why it is impossible."""
         if row.asked:
             self.own = {**self.own, row.what: value}
             return
@@ -439,15 +445,15 @@ class SetUpRows:
         self._settle(replace(self.choice, seed=seed))
 
     def _sizes(self, choice: SetupChoice) -> tuple[int, ...]:
-        """Return the possible numbers of squadrons on each side; 0, possible with a known seed,
-        means that the seed decides.
+        """Return the possible numbers of squadrons on each side; 0 stands for letting the seed
+        decide.
         """
         sizes = system(choice.game).building.squadrons_a_side(choice.scenario)
         return (0, *sizes) if sizes and self.seating.seed_known else sizes
 
     def _settle(self, choice: SetupChoice) -> None:
-        """Apply changed choices: keep the players, and drop the squadrons of seats that no longer
-        exist.
+        """Apply changed choices. If the scenario or its seats have changed, players are kept where
+        possible, and squadrons are dropped.
         """
         rules = system(choice.game)
         plain = rules.set_up(choice.scenario, choice.plain)
@@ -470,7 +476,7 @@ class SetUpRows:
 
 
 def title_of(form: SetUpRows) -> str:
-    """Return the name of the chosen scenario, as people read it."""
+    """Return the title of the chosen scenario."""
     return titled(form.rules, form.choice.scenario).title
 
 

@@ -15,11 +15,11 @@ from engine.sitting.adviser import Adviser
 from engine.sitting.watching.reel import Reel
 
 CLOSED = -1
-"""Stands for the position of the advice while no advice is requested; no entry has this number."""
+"""The value of `_at` while no advice is requested; no entry has this number."""
 
 
 class ReelAdvice:
-    """The advice at a position of a reel (a replay), for the seat that was asked there."""
+    """Advice at a position of a replay (`Reel`), for the seat that was asked there."""
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
@@ -30,12 +30,14 @@ class ReelAdvice:
 
     @property
     def decision(self) -> Decision | None:
-        """The question that the advice is about; None when the reel has moved since."""
+        """The question that the advice is about; None if there is none, or if the replay has moved
+        since.
+        """
         return self._decision if self._at == self.reel.n else None
 
     @property
     def open(self) -> bool:
-        """Whether the advice is about the reel's position."""
+        """Whether there is advice about the replay's present position."""
         return self.decision is not None
 
     @property
@@ -62,14 +64,16 @@ class ReelAdvice:
         return False
 
     def choose(self, place: int) -> bool:
-        """Show the advised answer with this index; return False where there is none."""
+        """Show the advised answer with this index; return False if there is none."""
         there = 0 <= place < len(self.adviser.answers)
         if there:
             self.adviser.chosen = place
         return there
 
     def _asked(self, seats: Sequence[str]) -> Decision:
-        """Return the question that the next entry answers; at the end, an open question."""
+        """Return the question at the present position that the next entry answers; at the battle's
+        end, an open one.
+        """
         reel, battle = self.reel, self.reel.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
         for decision in battle.game.pending(battle.at(reel.n)):
@@ -80,8 +84,8 @@ class ReelAdvice:
         raise Refused("no question was answered at this entry" if reel.open else waits)
 
     def marks(self) -> Sequence[Mark]:
-        """Return the ghosts (ships' outlines) of the shown answer and of the chosen answer, each
-        with a word.
+        """Return marks that show where the ship would be (ghosts) after the advised answer, and
+        after the answer that was chosen, each with a word.
 
         There is only one ghost if both answers end at the same place.
         """
@@ -103,12 +107,12 @@ class ReelAdvice:
         return screen.preview(self.adviser.view, decision, answer).marks
 
     def answer_text(self, decision: Decision) -> str:
-        """Return the answer that was chosen, in words; '' where none is recorded yet."""
+        """Return the answer that was chosen, in words; '' if no answer is recorded yet."""
         given = self._given(decision)
         return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
 
     def _given(self, decision: Decision) -> Answer | None:
-        """Return the answer that was chosen; None where none is recorded yet."""
+        """Return the answer that was chosen; None if no answer is recorded yet."""
         for record in self.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
@@ -131,8 +135,8 @@ def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
 
 
 def label_ghosts(marks: Sequence[Mark], word: str) -> list[Mark]:
-    """Return marks with a word at each ghost: beside the ghost of a hull, on the ghost of a
-    counter.
+    """Return marks with a word at each ghost (outline of a ship at another place): beside a hull,
+    on a counter.
     """
     found: list[Mark] = []
     for mark in marks:

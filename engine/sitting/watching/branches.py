@@ -1,4 +1,6 @@
-"""Branches: a battle's forks and its parent, shown one after another or side by side."""
+"""Branches of a recorded battle (its parent and the forks of both), shown one after another or side
+by side.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,12 @@ from engine.sitting.watching.reel import Reel
 
 
 MOST_LISTED = 8
-"""At most this many branches are listed: those around the branch that is shown."""
+"""At most this many branches are listed: those next to the branch that is shown."""
 
 
 class Branches:
-    """The tree of forks of the battle that a reel shows, and the branch shown beside it, if any.
+    """The branches of the battle that a replay (`Reel`) shows, and the branch shown beside it, if
+    any.
 
     The tree is empty until `find` has found it.
     """
@@ -42,7 +45,7 @@ class Branches:
 
     @property
     def here(self) -> int:
-        """The index of the branch that is shown."""
+        """The index in `tree` of the branch that is shown."""
         own = self.reel.battle.header.id
         return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
 
@@ -53,12 +56,15 @@ class Branches:
         return len(self.tree) > 1
 
     def others(self, step: int) -> list[Branch]:
-        """Return the other branches in the order in which repeated steps of 1 or -1 reach them."""
+        """Return the other branches in order, beginning after the shown one (step 1) or before it
+        (-1).
+        """
         count = len(self.tree)
         return [self.tree[(self.here + step * far) % count] for far in range(1, count)]
 
     def next_beside(self) -> list[Branch]:
-        """Return the branches that the next key press may show beside this one, the next one first.
+        """Return the branches that can be shown beside this one at the next key press, in order:
+        the first that can be opened is used.
 
         [] after the last branch; the key press then shows this branch alone again.
         """
@@ -91,7 +97,7 @@ class Branches:
         return battle.fork(n, path, now.isoformat(timespec="seconds"), players)
 
     def marks(self) -> list[Mark]:
-        """Return the ghosts (outlines of ships) of the branch that is shown beside this one."""
+        """Return ghosts (outlines) of the ships of the branch that is shown beside this one."""
         return self.beside.ghosts() if self.beside else []
 
     def rows(self) -> list[Row]:
@@ -111,8 +117,8 @@ class Branches:
         return rows
 
     def forks(self) -> list[int]:
-        """Return the entries of this branch after which forks begin, and the entry after which it
-        was itself forked from its parent.
+        """Return the numbers of the entries after which other branches part from this one: its
+        forks, and its parent.
         """
         own = self.reel.battle.header.id
         return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
@@ -135,29 +141,27 @@ def first_readable_branch(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
 
 
 THERE = "there"
-"""The word beside a ghost of the other branch."""
+"""The word beside each ghost (outline of a ship) of the other branch."""
 MOST_SHIPS = 6
 """A comparison of branches lists the damage of at most this many ships."""
 AT_ONCE = 40
-"""For each frame the dice of at most this many entries are counted; later frames count the rest."""
+"""Each frame of the screen counts the dice of at most this many entries; later frames continue."""
 LEAST = 0.05
 
 
 class BranchComparison:
-    """A branch that is shown beside the branch of a reel: its own reel, and the dice of both
-    branches since the last entry that they have in common.
+    """A comparison of a replay's branch with another branch: positions, points, damage, and luck in
+    dice since they parted.
     """
 
     def __init__(self, reel: Reel, other: Reel, told: str) -> None:
         self.reel, self.other, self.told = reel, other, told
         self.parted = last_common_entry(reel.battle, other.battle)
-        """The last entry that both branches have."""
+        """The number of the last entry that both branches have in common."""
         self._dice = _Luck(reel, self.parted), _Luck(other, self.parted)
 
     def ghosts(self) -> list[Mark]:
-        """Return a ghost for each ship of the other branch that is at another place in this
-        branch.
-        """
+        """Return a ghost (outline) for each ship that is at another place in the other branch."""
         own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
         found: list[Mark] = []
         for mark in theirs.marks:
@@ -169,8 +173,9 @@ class BranchComparison:
         return found
 
     def rows(self) -> list[Row]:
-        """Return rows with the differences between the two branches at this entry, or at the last
-        entry of the other branch if that is earlier.
+        """Return rows with the differences between the two branches at the same entry.
+
+        If the other branch has ended before, its last entry is used.
         """
         return [Heading("The other branch, as ghosts"), words(self.told, "dim"), *self._told()]
 
@@ -220,7 +225,7 @@ class BranchComparison:
 
 
 class _Luck:
-    """Each side's luck in dice since an entry, counted incrementally."""
+    """Each side's luck in dice since an entry: results minus averages, counted entry by entry."""
 
     def __init__(self, reel: Reel, first: int) -> None:
         self._reel, self._first = reel, first
@@ -231,7 +236,7 @@ class _Luck:
         return len(self._sums) > n - self._first
 
     def upto(self, n: int) -> Mapping[str, float]:
-        """Return the sums up to an entry, or up to the last entry counted so far."""
+        """Return {side: luck} up to an entry, or up to the last entry counted so far."""
         reel, steps = self._reel, AT_ONCE
         while not self.whole(n) and steps:
             at = self._first + len(self._sums)
@@ -245,7 +250,7 @@ class _Luck:
 
 
 def last_common_entry(one: SeenBattle, other: SeenBattle) -> int:
-    """Return the last entry up to which the commands of two battles are the same."""
+    """Return the number of the last entry up to which two battles have the same events."""
     if one.at(0) != other.at(0):
         return 0
     both = zip(one.entries, other.entries, strict=False)
@@ -265,7 +270,7 @@ def _compared(
     theirs: Mapping[str, float],
     form: str,
 ) -> Iterator[Row]:
-    """Yield a row for each side whose figure is not the same in both branches."""
+    """Yield a row for each side whose figure differs between the branches."""
     for side, name in names.items():
         here, there = own.get(side, 0.0), theirs.get(side, 0.0)
         if side in {**own, **theirs} and abs(here - there) > (LEAST if form == "+.1f" else 1e-9):
@@ -283,7 +288,7 @@ def _places(scene: Scene) -> dict[str, object]:
 
 
 def _harm(scene: Scene) -> dict[str, str]:
-    """Return the damage of each ship, in the words of the ship's mark."""
+    """Return {ship: her damage as text, as on her mark on the chart}."""
     found = {}
     for mark in scene.marks:
         if isinstance(mark, Hull) and mark.state != "ghost":

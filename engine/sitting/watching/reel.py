@@ -1,4 +1,6 @@
-"""Reel: a position in a recorded battle, steps to other positions, and the search for positions."""
+"""`Reel`: the replay of a recorded battle, with its present position, steps, and a search. Position
+n is the state after n commands.
+"""
 
 from __future__ import annotations
 
@@ -30,22 +32,25 @@ from engine.space.plane.pose import Point
 
 
 TOLD = 1000
-"""The log lines of at most this many entries are cached; a panel shows those of some dozens."""
+"""The log lines of at most this many entries are cached; a panel shows a few dozen."""
 FORGOTTEN = "an order that does not exist in today's rules"
 
 
 class Reel:
-    """A battle and a position in it, as the seat `viewer_seat` sees it; '' stands for a watcher."""
+    """The replay of a battle at one position, as the seat `viewer_seat` sees it; '' is a
+    watcher.
+    """
 
     def __init__(self, battle: SeenBattle, n: int = 0, viewer_seat: str = "") -> None:
         self.viewer_seat = viewer_seat
         self.n = max(0, min(n, battle.position))
         self.rows: Callable[[], Sequence[Row]] = list
-        """Further rows of the panel, such as those of other branches."""
+        """A function that returns further rows for the panel, such as those about other
+        branches."""
         self.known = EVERYTHING
-        """What the reader of the panel knows, which decides the rows that are shown."""
+        """What the person who reads the panel has learnt, which decides the rows that are shown."""
         self.forks: Sequence[int] = ()
-        """The entries after which other branches begin; () until they are known."""
+        """The numbers of the entries after which other branches begin; () until they are known."""
         self.read(battle)
 
     def read(self, battle: SeenBattle) -> None:
@@ -54,9 +59,11 @@ class Reel:
         self.game = battle.game
         self.open = battle.outcome() is not None
         self.curve = stored_curve(battle) if self.open else None
-        """The curve with the chances of winning, if it is stored beside the battle's file."""
+        """The stored curve with the chances of winning; None if there is none or the battle is not
+        over."""
         self.notes = notes_on(battle)
-        """Notes and bookmarks by position, including those beside the file."""
+        """All notes and bookmarks, sorted by position, including those in the file beside the
+        battle."""
         self.finding = ReelSearch(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
@@ -92,8 +99,8 @@ class Reel:
 
     @property
     def seat(self) -> str:
-        """The seat whose knowledge may be shown; when nothing is secret any more, the seat of the
-        entry.
+        """The seat whose knowledge may be shown: the viewer's; when the battle is over, that of the
+        command at this position.
         """
         return self.record.seat if self.open and self.record else self.viewer_seat
 
@@ -105,7 +112,7 @@ class Reel:
         return self._viewed[1]
 
     def shown(self, state: Any) -> Any:
-        """Return a state as the viewer may see it."""
+        """Return the part of a state that the viewer may see."""
         return (
             self.game.review.opened(state) if self.open else self.game.view(state, self.viewer_seat)
         )
@@ -124,7 +131,7 @@ class Reel:
         return self.go(self.n + entries)
 
     def activation(self, step: int) -> bool:
-        """Go to the next start of an activation (1), or to the latest start before this position
+        """Go to the next change of the acting seat (1), or to the latest one before this position
         (-1).
         """
         return self.go(_neighbour(self._activations, self.n, step, self.end))
@@ -143,7 +150,7 @@ class Reel:
         return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
 
     def mark(self, step: int) -> bool:
-        """Go to the next note or bookmark (1) or the previous one (-1); return False where there is
+        """Go to the next note or bookmark (1) or the previous one (-1); return False if there is
         none.
 
         Raises `Refused` in a battle without notes.
@@ -155,7 +162,8 @@ class Reel:
         return bool(beyond) and self.go(beyond[0] if step > 0 else beyond[-1])
 
     def find(self, words: str) -> int:
-        """Return the position that words name: `t3`, `151`, `end`, a chapter, or words of a note.
+        """Return the position that typed words name: `t3` (turn 3), `151`, `end`, a chapter, or
+        words of a note.
 
         For other words raises `Refused` with what may be typed.
         """
@@ -201,13 +209,15 @@ class Reel:
             yield msgspec.structs.replace(act, state=self.shown(act.state))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the keys of the ships that the command of this position brought together, or else
+        """Return the keys of the ships that met in the command that led to this position, or else
         of those that moved last.
         """
         return meeting(self.battle, self.record) if self.record else ()
 
     def smoke(self) -> tuple[Mark, ...]:
-        """Return the smoke on the sea: dense from this command, thin from the command before."""
+        """Return marks for gun smoke: dense for shots of this command, thin for those of the
+        command before.
+        """
         fired = ((self._fired(n), age) for n, age in ((self.n - 1, 2), (self.n, 1)) if n > 0)
         return tuple(
             Smoke(hull.key, hull.pose, hull.length, hull.width, side, age)
@@ -216,8 +226,8 @@ class Reel:
         )
 
     def _fired(self, n: int) -> list[tuple[Hull, Any]]:
-        """Return each ship that fired in the nth command, with her position at that time, and which
-        of her sides fired.
+        """Return pairs (mark of a ship at that time, side that fired) for the shots of the nth
+        command.
         """
         found = self._volleys.get(n)
         if found is None:
@@ -235,7 +245,7 @@ class Reel:
         return found
 
     def subject(self) -> str:
-        """Return the key of the ship that this command is about; '' for none."""
+        """Return the key of the ship that the command at this position is about; '' for none."""
         if self.record is None:
             return ""
         for _, each in self.spectacles():
@@ -250,8 +260,9 @@ class Reel:
 
 
 def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
-    """Return the next place after n (step 1) or before n (step -1) in a sorted list; if there is
-    none, `end` or 0.
+    """Return the next number after n (step 1) or before n (-1) in a sorted list.
+
+    If there is none, return `end` or 0.
     """
     if step > 0:
         after = bisect_right(places, n)
@@ -261,7 +272,9 @@ def _neighbour(places: list[int], n: int, step: int, end: int) -> int:
 
 
 def tracks(reel: Reel) -> tuple[Mark, ...]:
-    """Return marks for the tracks of the ships that moved in the command of the reel's position."""
+    """Return marks for the paths of the ships that moved in the command at the replay's
+    position.
+    """
     ways: dict[str, dict[Point, None]] = {}
     for view, spectacle in reel.spectacles():
         glides = [each for each in flatten(spectacle) if isinstance(each, Glide)]
@@ -281,8 +294,8 @@ def notes_here(reel: Reel) -> list[Note]:
 
 
 def drop_file_notes(reel: Reel) -> None:
-    """Drop the notes in the file beside the battle, since guests of a host see only those in the
-    battle itself.
+    """Drop the notes from the file beside the battle, since guests of a host see only the notes in
+    the battle's own file.
     """
     reel.notes = tuple(note for note in reel.notes if not note.id)
 
@@ -306,7 +319,9 @@ COSTLY = "costly"
 
 
 class ReelSearch:
-    """A search in a reel. The landmarks of the battle are collected once and then kept."""
+    """A search in a replay. The battle's landmarks (shots, losses, captures) are collected once and
+    then kept.
+    """
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
@@ -322,16 +337,17 @@ class ReelSearch:
         return self._surveying is not None
 
     def find(self, words: str) -> int:
-        """Return the position that words name; if they name none, raises `Refused` with what may be
-        typed.
+        """Return the position that typed words name; for other words, raises `Refused` saying what
+        may be typed.
         """
         return next(each for each in self.looked_for(words) if each is not None)
 
     def looked_for(self, words: str) -> Iterator[int | None]:
-        """Yield None for each entry that is searched, then the position that words name.
+        """Yield None after each searched entry, so that the caller can pause, then the position
+        that the words name.
 
         Words are `t3`, `151`, `end`, a landmark, a chapter, or words of a note or of the log. For
-        other words raises `Refused` with what may be typed.
+        other words it raises `Refused` saying what may be typed.
         """
         wanted = words.strip().lower()
         at = self._named(wanted)
@@ -341,7 +357,9 @@ class ReelSearch:
             yield at
 
     def _named(self, wanted: str) -> int | None:
-        """Return the position that words name without a search of the log; None for other words."""
+        """Return the position that words name without a search through the log; None for other
+        words.
+        """
         reel = self.reel
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else reel.end
@@ -395,8 +413,8 @@ class ReelSearch:
         return sorted(found)
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
-        """Yield None for each entry that is searched, then the next entry whose lines contain all
-        the words.
+        """Search the log: yield None after each searched entry, then the next entry whose lines
+        contain all the words.
 
         `first` or `previous` may come before the words. The search wraps around at the end. It
         covers the lines that the viewer's seat may read.
@@ -427,7 +445,9 @@ class ReelSearch:
         )
 
     def _turn_named(self, turn: int) -> int:
-        """Return the position where a turn begins, preferably in this chapter."""
+        """Return the position where the turn with this number begins, preferably in the present
+        chapter.
+        """
         reel = self.reel
         places = [n for number, n in reel.turns if number == turn]
         if not places:

@@ -1,7 +1,7 @@
 """Geometry of a flat sea: poses, rectangular bases, distances, motion, straight lines.
 
-Lengths are in inches, x to the east and y to the north; angles in degrees clockwise from north.
-Rules of a game about places are in that game's own folder.
+Lengths are in inches, x to the east and y to the north; angles in degrees clockwise from north. The
+rules of each game are in its own folder.
 
 - `pose`: the position and heading of a thing.
 - `hull`: a rectangular base at a pose, corners, edges, outline; the area that it passes over.

@@ -1,4 +1,6 @@
-"""The distance between two bodies, and where an outline may be placed clear of others. Inches."""
+"""The distance between two bodies (ships' bases or land), and the areas where an outline may be
+placed clear of bodies. All lengths are in inches.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,14 @@ if TYPE_CHECKING:
 
 
 TOUCH: Final = 0.002
-"""Inches within which two bodies touch: poses are rounded, and a move stops short of contact."""
+"""Two bodies touch if their gap is at most this (inches). It is not 0, because poses are rounded,
+and a move stops just short of contact."""
 REACHED: Final = TOUCH + 1e-9
-"""Inches by which a gap may exceed a reach and still count as within it; the billionth absorbs
-rounding of floats."""
+"""A gap counts as within a reach if it exceeds the reach by at most this (inches); the billionth
+absorbs rounding of floats."""
 OVERLAP: Final = 0.0001
-"""Square inches that two bodies may share and not count as overlapping: rounding of poses causes
-them."""
+"""Two bodies overlap only if they share more than this area (square inches), because rounded poses
+may cause tiny overlaps."""
 
 _MEET: Final = 1e-12
 """Two rectangles count as meeting up to this gap in inches, because the direction of so small a gap
@@ -60,12 +63,12 @@ def _between(a: Hull, b: Hull) -> float:
 
 
 def touching(a: Body, b: Body) -> bool:
-    """Tell whether two bodies lie 0.002 inch apart or less."""
+    """Tell whether two bodies touch: their gap is at most 0.002 inch."""
     return gap(a, b) <= TOUCH
 
 
 def within(inches: float, reach: float) -> bool:
-    """Tell whether a gap is within a reach, with the tolerance of contact. Inches.
+    """Tell whether a gap is within a reach (both in inches), with a tolerance of 0.002 inch.
 
     A base placed exactly at the reach counts as within it, however its pose was rounded.
 
@@ -99,8 +102,8 @@ def shape(body: Body) -> BaseGeometry:
 
 
 def boxes(body: Body) -> tuple[Box, ...]:
-    """Return the rectangles that a sweep tests: a base's own, or one for each segment of
-    a shore.
+    """Return the rectangles that represent a body in a moving base's path: the base itself, or one
+    for each segment of a shore.
     """
     return (body.box,) if isinstance(body, Hull) else _walls(body)
 
@@ -150,8 +153,8 @@ def _along(points: list[Point]) -> tuple[Box, ...]:
 def apart(a: Box, b: Box) -> tuple[float, float, float]:
     """Return the signed gap of two rectangles and the unit vector across it, from a to b.
 
-    A negative gap is the depth of the overlap along the separating axis of least depth. This
-    function is called more often than any other here: hence the unrolled arithmetic.
+    A negative gap is the depth of the overlap along the separating axis of least depth. The
+    arithmetic is unrolled, because no other function here is called as often.
     """
     ax, ay, aux, auy, al, aw, _ = a
     bx, by, bux, buy, bl, bw, _ = b
@@ -215,9 +218,9 @@ def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the tim
 
 
 SLACK = 0.01
-"""Inches added to the required distance, because shapely's buffer cuts its round corners short."""
+"""Inches added to the required distance, because shapely's round corners are cut slightly short."""
 SMALLEST = 0.01
-"""Square inches below which an area is left out, because it is a sliver made by rounding."""
+"""Areas below this (square inches) are left out, because they only come from rounding."""
 
 
 def free_areas(
@@ -227,11 +230,12 @@ def free_areas(
     apart: float = 0.0,
     within: BaseGeometry | None = None,
 ) -> tuple[tuple[Point, ...], ...]:
-    """Return the areas in which the origin of an outline may be, largest first; () for none.
+    """Return the areas in which an outline may be placed, as areas for its origin, largest first;
+    () for none.
 
-    With its origin there, the outline is on a table of `size` (width, height), farther than
-    `apart` from every body, and partly inside `within`. Outline and bodies are taken as their
-    convex hulls: a Minkowski difference of convex shapes is one convex hull.
+    With its origin there, the outline is on a table of `size` (width, height), farther than `apart`
+    inches from every body, and partly inside `within`. Outline and bodies are taken as their convex
+    hulls: a Minkowski difference of convex shapes is one convex hull.
     """
     from shapely import MultiPoint, box, get_parts
 
@@ -255,8 +259,8 @@ def free_areas(
 
 @lru_cache(maxsize=16)
 def _taken(outline: tuple[Point, ...], bodies: tuple[BaseGeometry, ...], apart: float) -> Any:
-    """Return the area where the origin of an outline would be too near to bodies. Cached, because
-    it is slow.
+    """Return the area of origins at which an outline would be too near to the bodies. Cached,
+    because it is slow.
     """
     from shapely import union_all
 
@@ -272,9 +276,7 @@ def middle(outlines: Sequence[Sequence[Point]]) -> Point:
 
 
 def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
-    """Return the area of origins at which the outline's convex hull meets the body's convex
-    hull.
-    """
+    """Return the area of origins at which an outline meets a body, both taken as convex hulls."""
     from shapely import MultiPoint, get_coordinates, multipoints
 
     corners = get_coordinates(body.convex_hull)
@@ -285,8 +287,8 @@ def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
 
 
 def _without_holes(part: BaseGeometry) -> list[Polygon]:
-    """Return the pieces of a polygon, cut through its holes until none has a hole: an area is a
-    single outline.
+    """Cut a polygon through its holes and return the pieces, since an area has a single outline and
+    no holes.
     """
     from shapely import box, get_parts
 

@@ -1,4 +1,6 @@
-"""A rectangular base at a pose, and the area that it passes over. Inches, degrees from north."""
+"""A ship's rectangular base at a pose, and the area that it covers as it moves. Inches, and degrees
+clockwise from north.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ Box = tuple[float, float, float, float, float, float, float]
 
 EDGES: Final[tuple[Edge, ...]] = ("bow", "starboard", "stern", "port")
 SHRINK: Final = 0.0001
-"""Inches by which an obstacle of sight is shrunk on every side, so that it does not block a line
-along its side."""
+"""An obstacle to sight is shrunk by this (inches) on every side, so that it does not block a line
+that runs along its side."""
 
 _TURN: Final[dict[Edge, float]] = {"bow": 0.0, "starboard": 90.0, "stern": 180.0, "port": 270.0}
 _ENDS: Final[dict[Edge, tuple[int, int]]] = {
@@ -38,7 +40,8 @@ _ENDS: Final[dict[Edge, tuple[int, int]]] = {
 
 
 class Hull:
-    """A base: its length along the heading, its centre at the pose. Immutable.
+    """A ship's rectangular base: its centre is at the pose, its length along the heading.
+    Immutable.
 
     Derived points and polygons are computed at first use and cached in the instance, since
     `hull_at` returns the same instance for the same pose.
@@ -134,7 +137,8 @@ def hull_at(pose: Pose, length: float, width: float) -> Hull:
 
 
 def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> bool:
-    """Tell whether the whole base is on a table (width, height), `margin` inches inside its edges.
+    """Tell whether the whole base is on a table (width, height in inches), at least `margin` inches
+    inside the edges.
 
     The default margin is negative: a base exactly on the edge is on the table.
     """
@@ -172,7 +176,7 @@ about 0.01 inch off."""
 
 
 def wake(base: Hull, poses: Iterable[Pose]) -> BaseGeometry:
-    """Return the area that a base covers on its way from its own pose through the given poses.
+    """Return the area that a base covers as it moves from its own pose through the given poses.
 
     Between two poses of equal heading the base slides, else it pivots.
     """
@@ -192,8 +196,8 @@ def _way(start: Pose, end: Pose) -> list[Pose]:
     """Return the poses on the way from `start` to `end`, at most `STEP` degrees apart; `end` is the
     last.
 
-    A ship whose heading changes rotates about the one point that is equally far from both centres
-    and that turns the first heading into the second.
+    If the heading changes, the ship rotates about the one point that carries her first pose into
+    the second.
     """
     angle = turn_between(start.heading, end.heading)
     count = math.ceil(abs(angle) / STEP - 1e-9)  # a rounding error must not add another piece

@@ -1,8 +1,9 @@
 """Many bases at once: distances and positions for arrays of poses, in numpy. Inches, degrees.
 
-Used by computer players that compare hundreds of places: much faster than one by one. Distances are
-exact, except for bases that cross without a corner of either inside the other; therefore the rules
-never use them.
+Computer players use it to compare hundreds of places at once.
+
+Distances are exact, except for bases that cross without a corner of one inside the other; so the
+rules never use them.
 """
 
 from __future__ import annotations
@@ -26,8 +27,7 @@ _LAST: Final = [3, 0, 1, 2]
 
 
 class Bases:
-    """Bases of one size at arrays of poses; the arrays may have any shape and broadcast as in
-    numpy.
+    """Many bases of one size, at poses in numpy arrays, which may have any shape and broadcast.
 
     >>> here, there = Bases.of(Pose(10, 10, 0), 2, 1), Bases.of(Pose(14, 10, 0), 2, 1)
     >>> float(gaps(here, there)[0])
@@ -60,13 +60,16 @@ class Bases:
         return self.width / 2
 
     def __getitem__(self, index: Any) -> Bases:
-        """Return the bases at a numpy index, or the same bases in another shape."""
+        """Return the bases selected by a numpy index, or, for an index with `None`, all in another
+        shape.
+        """
         x, y, heading = self.x[index], self.y[index], self.heading[index]
         return Bases(x, y, heading, self.length, self.width)
 
     def among(self, pairs: Truths) -> Bases:
-        """Return the bases at the true cells of a mask, as a flat array; these bases broadcast to
-        the mask's shape.
+        """Return those bases whose cell in a mask is true, as a flat array.
+
+        The bases are first broadcast to the mask's shape.
         """
         x, y, heading = (
             np.broadcast_to(each, pairs.shape)[pairs] for each in (self.x, self.y, self.heading)
@@ -79,12 +82,12 @@ class Bases:
         return Pose(float(x), float(y), float(heading) % 360.0).rounded()
 
     def slid(self, inches: Numbers | float) -> Bases:
-        """Return the bases moved ahead."""
+        """Return the bases moved ahead by some inches."""
         x, y = self.x + self.east * inches, self.y + self.north * inches
         return Bases(x, y, self.heading + np.zeros_like(x), self.length, self.width)
 
     def shifted(self, inches: Numbers | float) -> Bases:
-        """Return the bases moved to starboard; to port where negative."""
+        """Return the bases moved to starboard by some inches; negative ones move to port."""
         x, y = self.x + self.north * inches, self.y - self.east * inches
         return Bases(x, y, self.heading + np.zeros_like(x), self.length, self.width)
 
@@ -110,10 +113,11 @@ def concatenate(several: Sequence[Bases]) -> Bases:
 
 
 class Bearings:
-    """The positions of bases `there` relative to bases `here`, computed once for several questions.
+    """The positions of the bases `there` as seen from the bases `here`, computed once for several
+    queries.
 
-    `here` and `there` broadcast to the shape of every result. `back` has the roles exchanged.
-    Intermediate arrays are cached: gaps and paths use the same corners.
+    `here` and `there` broadcast to the shape of every result. `back` is the same with `here` and
+    `there` exchanged. Intermediate arrays are cached: gaps and paths use the same corners.
     """
 
     def __init__(self, here: Bases, there: Bases) -> None:
@@ -173,8 +177,8 @@ class Bearings:
         return found
 
     def in_paths(self, among: Truths) -> tuple[Truths, Truths]:
-        """Tell whether bases `there` meet the strip that extends from the port side of `here`, and
-        whether they meet the strip from the starboard side.
+        """Return two masks: whether `there` meets the strip that extends from the port side of
+        `here`, and whether it meets the strip from the starboard side.
 
         The strips are endless. Pairs outside the mask `among` are not examined and are false.
         """
@@ -190,8 +194,8 @@ class Bearings:
         return port, starboard
 
     def _cut(self, port: Truths, starboard: Truths) -> tuple[Truths, Truths]:
-        """Return what `in_paths` returns, but only for the pairs in two masks: `there` lies across
-        the line through the port side, or through the starboard side.
+        """Return the masks of `in_paths` for those pairs in which `there` lies across the line
+        through the port side (mask `port`) or the starboard side (mask `starboard`).
         """
         fronts, rights = self._corners
         at = np.concatenate([fronts[:, port], fronts[:, starboard]], axis=1)
@@ -210,7 +214,7 @@ class Bearings:
 
 
 def _beyond(inches: Numbers, half: float) -> Numbers:
-    """Return the square of the inches by which coordinates exceed a half length or width; 0 within.
+    """Return the squared inches by which coordinates lie beyond a half length or width; 0 inside.
 
     It works in place: allocating large arrays takes longer than the arithmetic.
     """
@@ -249,8 +253,10 @@ def touching(one: Bases, other: Bases) -> Truths:
 
 
 def hidden(here: Bases, there: Bases, between: Bases) -> Truths:
-    """Tell for each pair of `here` and `there` whether the base `between` (an array of one) lies
-    across the line between their centres.
+    """Tell for each pair of `here` and `there` whether the one base in `between` hides them from
+    each other.
+
+    It does if it lies across the line between their centres.
     """
     first, last = np.zeros(1), np.ones(1)
     (ahead, right), (ahead_of, right_of) = _seen_from(between, here), _seen_from(between, there)
@@ -265,7 +271,7 @@ def hidden(here: Bases, there: Bases, between: Bases) -> Truths:
 
 
 def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
-    """Return the inches by which the centres of others are ahead and to starboard of a base's
+    """Return (inches ahead, inches to starboard) of other bases' centres, as seen from a base's
     centre.
     """
     dx, dy = others.x - base.x, others.y - base.y
@@ -273,8 +279,10 @@ def _seen_from(base: Bases, others: Bases) -> tuple[Numbers, Numbers]:
 
 
 def reaching_out(bases: Bases, inches: float, table: tuple[float, float]) -> Numbers:
-    """Return how many inches the point `inches` ahead of bases lies beyond the table's edge; 0 for
-    a point on the table.
+    """Return how far, in inches, the point `inches` ahead of each base lies beyond the table's
+    edge.
+
+    0 for a point on the table.
     """
     x, y = bases.x + bases.east * inches, bases.y + bases.north * inches
     out = np.maximum(np.maximum(-x, x - table[0]), np.maximum(-y, y - table[1]))

@@ -1,4 +1,6 @@
-"""Straight lines across bases and land; slides and pivots that stop at contact. Inches, degrees."""
+"""Straight lines across bases and land, and moves of a base (slides and pivots) that stop at
+contact. Inches, degrees.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,10 @@ def wholly_beyond(hull: Hull, edge: Edge, other: Hull) -> bool:
 def blockers_between(
     one: Hull, other: Hull, blockers: Sequence[Body]
 ) -> tuple[list[Hull], list[BaseGeometry]]:
-    """Return the other bases and the land that may meet a line between two bases.
+    """Return (other bases, land): those of `blockers` that may meet a line between two bases.
 
-    Only cheap bounds are tested: omitted bodies cannot meet such a line, returned bodies may or may
-    not.
+    Only bounds are tested, because it is fast: bodies left out cannot meet such a line, returned
+    bodies may.
     """
     bases: list[Hull] = []
     lands: list[BaseGeometry] = []
@@ -65,7 +67,7 @@ def blockers_between(
 
 
 def _near(one: Hull, other: Hull, land: BaseGeometry) -> bool:
-    """Tell whether the bounds of land meet the upright rectangle around two bases."""
+    """Tell whether the bounding box of land meets the bounding box around two bases."""
     west, south, east, north = land.bounds
     (ax, ay, *_, a), (bx, by, *_, b) = one.box, other.box
     level = min(ax - a, bx - b) <= east and max(ax + a, bx + b) >= west
@@ -73,7 +75,9 @@ def _near(one: Hull, other: Hull, land: BaseGeometry) -> bool:
 
 
 def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeometry]) -> bool:
-    """Tell whether a segment meets none of some bases and land, each shrunk by `SHRINK`."""
+    """Tell whether a segment meets none of the given bases and land, each shrunk by `SHRINK`
+    inches.
+    """
     for base in bases:
         if crosses(start, end, base):
             return False
@@ -81,7 +85,7 @@ def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeomet
 
 
 def crosses(start: Point, end: Point, hull: Hull, shrink: float = SHRINK) -> bool:
-    """Tell whether a segment meets a base shrunk on each side (in inches)."""
+    """Tell whether a segment meets a base that is shrunk by `shrink` inches on each side."""
     x, y, east, north, ahead, beam, _ = hull.box
     sx, sy = start[0] - x, start[1] - y
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -138,17 +142,19 @@ def _shrunk(land: BaseGeometry) -> BaseGeometry:
 
 
 CLEAR: Final = 0.0002
-"""Inches that a slide stops short of contact: twice the step to which poses are rounded."""
+"""A slide stops this many inches before contact: twice the step to which poses are rounded."""
 CLEAR_PIVOT: Final = 0.0001
-"""Inches that a pivot stops short of contact: less than for a slide, because 0.0001 inch at a
-base's corner is a turn of nearly a hundredth of a degree."""
+"""A pivot stops this many inches before contact. It is less than for a slide, because 0.0001 inch
+at a base's corner is nearly a hundredth of a degree."""
 PRESS: Final = 0.0001
-"""The gap in inches to which a base may close when it passes along a body that it touched at the
-start."""
+"""A base that touches a body at the start may come this near to it (inches) as it passes along
+it."""
 SLACK: Final = 1e-5
-"""Inches by which bases nearer than `PRESS` may still close, because headings are rounded, too."""
+"""A base and a body that are already nearer than `PRESS` may close by this much more (inches),
+because headings are rounded, too."""
 AT_ONCE: Final = 0.003
-"""A stop within this many inches, by a body touched at the start, counts as a stop at the start."""
+"""If a body touched at the start stops a move within this many inches, the move does not begin at
+all."""
 
 _FINE: Final = 1e-6
 """The search ends when this much gap (inches) is left, a hundredth of the rounding step of
@@ -171,7 +177,7 @@ class Swept(msgspec.Struct, frozen=True):
 
 
 class Motion(Protocol):
-    """A base in motion, by a slide or a pivot; progress is in inches or radians."""
+    """A move of a base: a slide, with progress in inches, or a pivot, with progress in radians."""
 
     limit: float
     scale: float
@@ -184,12 +190,14 @@ class Motion(Protocol):
         """Return the base as a rectangle after a progress of `done`."""
 
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
-        """Return a progress (inches or radians) during which `mover` and `other` close by at most
-        `free` inches along (nx, ny).
+        """Return how far the move may progress (inches or radians) before the gap between `mover`
+        and `other` along (nx, ny) may be narrower by `free` inches.
         """
 
     def near(self, x: float, y: float, radius: float) -> bool:
-        """Tell whether the sweep may come near a circle: a cheap test that drops most bodies."""
+        """Tell whether the moving base may come near a circle: a fast test that excludes most
+        bodies.
+        """
 
 
 class Slide:
@@ -202,11 +210,11 @@ class Slide:
         self.east, self.north = unit(towards)
 
     def pose(self, done: float) -> Pose:
-        """Return the pose after some inches."""
+        """Return the pose after a slide of `done` inches."""
         return self.hull.pose.moved(self.towards, done)
 
     def box(self, done: float) -> Box:
-        """Return the rectangle after some inches."""
+        """Return the base as a rectangle after a slide of `done` inches."""
         x, y, east, north, ahead, beam, radius = self.hull.box
         return x + self.east * done, y + self.north * done, east, north, ahead, beam, radius
 
@@ -216,7 +224,9 @@ class Slide:
         return free / speed if speed > 1e-12 else math.inf
 
     def near(self, x: float, y: float, radius: float) -> bool:
-        """Tell whether the capsule of the slide meets a circle."""
+        """Tell whether a circle comes near the slide: the capsule around the whole way of the
+        base.
+        """
         dx, dy = x - self.hull.box[0], y - self.hull.box[1]
         along = min(max(dx * self.east + dy * self.north, 0.0), self.limit)
         return math.hypot(dx - self.east * along, dy - self.north * along) <= (
@@ -225,7 +235,9 @@ class Slide:
 
 
 class Pivot:
-    """A pivot about a point; `limit` is in radians, `sign` 1 for clockwise."""
+    """A pivot about a point; `limit` is in radians, `sign` is 1 for clockwise and -1 for the other
+    way.
+    """
 
     def __init__(self, hull: Hull, angle: float, about: Point) -> None:
         self.hull, self.about = hull, about
@@ -233,11 +245,11 @@ class Pivot:
         self.scale = max(math.dist(about, corner) for corner in hull.corners)
 
     def pose(self, done: float) -> Pose:
-        """Return the pose after some radians."""
+        """Return the pose after a pivot of `done` radians."""
         return self.hull.pose.rotated(self.about, math.degrees(done) * self.sign)
 
     def box(self, done: float) -> Box:
-        """Return the rectangle after some radians."""
+        """Return the base as a rectangle after a pivot of `done` radians."""
         x, y, east, north, ahead, beam, radius = self.hull.box
         cos, sin = math.cos(done), math.sin(done) * self.sign
         px, py = self.about
@@ -255,8 +267,8 @@ class Pivot:
     def room(self, mover: Box, other: Box, nx: float, ny: float, free: float) -> float:
         """Return the radians after which the gap along (nx, ny) is narrower by `free` inches.
 
-        The separating line may be fixed or turn with the base: both bounds are valid, so the larger
-        one is returned.
+        The line that separates the two bodies may be fixed, or turn with the base. Both give a safe
+        bound; the larger one is returned.
         """
         standing = self._reach(mover, nx, ny, free, self.sign)
         if standing == math.inf:
@@ -293,7 +305,7 @@ class Pivot:
         return least
 
     def near(self, x: float, y: float, radius: float) -> bool:
-        """Tell whether the disc of the pivot meets a circle."""
+        """Tell whether a circle comes near the pivot: the disc that the whole turn would cover."""
         return math.hypot(x - self.about[0], y - self.about[1]) <= radius + self.scale + AT_ONCE
 
 
@@ -338,7 +350,7 @@ def swept_area(hull: Hull, towards: float, distance: float) -> Polygon:
 
 
 def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: float = CLEAR) -> Swept:
-    """Carry out a motion; it stops `clear` inches short of first contact.
+    """Carry out a move of a base; it stops `clear` inches before the first contact.
 
     A body that touches at the start does not stop a motion that leaves it or passes along it; it
     stops a motion that presses into the body. `Swept.travelled` is in the unit of the motion.
@@ -367,7 +379,9 @@ def sweep(hull: Hull, motion: Motion, obstacles: Mapping[str, Body], clear: floa
 
 
 def _meet(box: Box, motion: Motion, body: Body, limit: float, clear: float) -> tuple[float, bool]:
-    """Return the progress at which a body stops the motion, and whether it touched at the start."""
+    """Return (progress at which a body stops the move, whether base and body touched at the
+    start).
+    """
     stop, at_start = limit, False
     for other in boxes(body):
         if not motion.near(other[0], other[1], other[6]):
@@ -396,9 +410,9 @@ def _meet(box: Box, motion: Motion, body: Body, limit: float, clear: float) -> t
 def _settle(
     hull: Hull, motion: Motion, done: float, close: Mapping[str, Body]
 ) -> tuple[Pose, float]:
-    """Return the rounded pose and the progress.
+    """Return (rounded pose, progress) at the end of a move.
 
-    Where the rounded pose overlaps a body, return the nearest free pose that is one rounding step
+    If the rounded pose overlaps a body, return the nearest free pose that is one rounding step
     aside; if none is free, return the pose before the motion.
     """
     if done <= 0.0:

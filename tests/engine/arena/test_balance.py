@@ -1,4 +1,4 @@
-"""Ratings of squadrons compared with their points."""
+"""The balance of squadrons: their ratings from battles, compared with their points."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def squadron(name: str, points: int = 50, scenario: str = "patrol") -> Entrant:
 
 
 def ended(bout: Bout, winner: str) -> tuple[Bout, BattleResult]:
-    """Return a bout that a squadron has won, '' for a draw."""
+    """Return a bout with a result: the winning squadron, '' for a draw."""
     first, second = bout.match.options["squadrons"]
     won = {first: "a", second: "b", "": ""}[winner]
     return bout, BattleResult(number=bout.number, winner=won, turns=1, commands=1, reason="over")  # type: ignore[arg-type]
 
 
 def met(strengths: list[float], games: int = 400) -> list[Meeting]:
-    """Return the expected results of squadrons with these Elo ratings."""
+    """Return the expected results between squadrons with these Elo ratings."""
     return [
         Meeting(f"s{i}", f"s{j}", games / (1 + 10 ** ((strengths[j] - strengths[i]) / 400)), games)
         for i, j in combinations(range(len(strengths)), 2)
@@ -93,7 +93,9 @@ def test_a_size_of_one_and_one_that_has_not_met_are_not_judged() -> None:
 
 
 def test_with_few_squadrons_all_are_expected_to_be_alike() -> None:
-    """Two with different points: one is half the difference over, the other half under."""
+    """Of two squadrons with different points, one is half the rating difference above the expected
+    value, the other half below.
+    """
     fit = fit_strengths(("s0", "s1"), met([100, 0]))
     leads = residuals([50, 40], fit)
     assert [lead for lead, _ in leads] == pytest.approx([50, -50])
@@ -131,7 +133,7 @@ def test_an_illegal_squadron_is_named_with_its_first_fault(tmp_path: Path) -> No
 
 
 def test_odds_and_elo_are_the_same_thing() -> None:
-    """Three to one is 190.8: verdicts are on the scale of the ratings."""
+    """Winning three of four battles is a lead of 190.8 points on the Elo scale of the ratings."""
     fleet = [squadron("x"), squadron("y")]
     results = [
         ended(bout, "x" if number % 4 else "y")
@@ -143,7 +145,7 @@ def test_odds_and_elo_are_the_same_thing() -> None:
 
 
 def test_a_group_counts_only_battles_between_its_own() -> None:
-    """A battle against somebody of another group says nothing of either's place in it."""
+    """A battle against a squadron of another group changes no rating inside the group."""
     paths = sorted(READY)[:4]
     one, other = (entrant(READY[path]) for path in paths[:2])
     met = [Meeting(one.path, other.path, 6.0, 10), Meeting(one.path, "stranger", 0.0, 10)]

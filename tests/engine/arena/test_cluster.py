@@ -1,4 +1,6 @@
-"""Battles on a Dask scheduler with two workers, which may die, differ, or be missing."""
+"""Battles on a Dask cluster of two workers, of which some die, have another version, or are
+missing.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ from tui.cli import main
 QUICK = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", mirror=True)
 SOON = 60
 HAS_ONE = 26
-"""The number of a short battle of Iron & Oak that has a puzzle in it."""
+"""The number of a short battle of Iron & Oak in which a puzzle is found."""
 
 
 def bouts(games: int) -> list[Bout]:
@@ -41,7 +43,7 @@ def bouts(games: int) -> list[Bout]:
 
 
 class Dask:
-    """A scheduler of this machine, and its workers, each a process of its own."""
+    """A Dask scheduler on this machine and its workers, each in its own process."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -52,7 +54,7 @@ class Dask:
         self.address = self._address()
 
     def join(self, workers: int, **environ: str) -> None:
-        """Start workers, without a nanny that would restart them."""
+        """Start workers, without a nanny process that would restart them."""
         words = ("--no-nanny", "--nthreads", "1", "--no-dashboard", self.address)
         self.workers += [self._start("worker", *words, **environ) for _ in range(workers)]
         until = monotonic() + SOON
@@ -61,7 +63,7 @@ class Dask:
             sleep(0.1)
 
     def dismiss(self) -> None:
-        """Stop all workers, and wait until the scheduler knows."""
+        """Stop all workers, and wait until the scheduler has noticed."""
         for worker in self.workers:
             worker.kill()
             worker.wait()
@@ -102,7 +104,9 @@ class Dask:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
-    """A scheduler for all tests but those that end it: one takes a second of processor to start."""
+    """Return a scheduler for all tests that do not stop it, since starting one takes a second of
+    processor time.
+    """
     with closing(Dask(tmp_path_factory.mktemp("dask"))) as started:
         yield started
 
@@ -203,7 +207,9 @@ def test_a_match_that_is_left_leaves_the_cluster_to_others(dask: Dask) -> None:
 def test_a_battle_is_judged_by_workers_as_it_is_here(
     dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its file is sent; a worker that would judge otherwise refuses, and what was done is kept."""
+    """The battle's file is sent to the workers. A worker that would judge it differently refuses;
+    finished work is kept.
+    """
     dask.join(1)
     path = Path(shutil.copy(Path("saves/sample_frigates.battle"), tmp_path))
     words = ["annotate", str(path), "--cluster", dask.address]
@@ -281,7 +287,7 @@ def test_a_worker_that_is_not_alike_names_itself(
 
 
 class Broken:
-    """A future that ends in an error."""
+    """A future whose result is an error."""
 
     status = "error"
 

@@ -1,4 +1,4 @@
-"""The file of a match's results: complete, cut short, damaged, of another match."""
+"""The file of a match's results: complete, cut short, damaged, or of another match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOUGHT = [fight(DUEL, number) for number in range(4)]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a file with three results, the last first."""
+    """Return a file with three results; the last one stands first."""
     path = tmp_path / "duel.results"
     with Scorebook(path, DUEL) as book:
         for number in (2, 0, 1):
@@ -261,7 +261,7 @@ def test_records_of_ones_own_are_those_that_a_match_is_fought_with(tmp_path: Pat
 def test_a_battle_of_a_game_without_chapters_is_as_long_as_its_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """No position before it is asked for."""
+    """To count the turns, no earlier position of the battle is computed."""
     battle = Battle.new("oak_iron", "quickstart", 1)
     monkeypatch.delattr(Battle, "at")
     assert _turns(battle) == battle.game.turn(battle.state) == 1

@@ -1,4 +1,6 @@
-"""Means and shares with their intervals, against figures from a table and a hand."""
+"""Means and shares with their confidence intervals, compared with figures from a table and from a
+calculation by hand.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from engine.arena.match import Mean, Share, mean
 
 
 def test_a_share_has_the_interval_of_wilson() -> None:
-    """8 of 10: 49.0 to 94.3 per cent, as in the tables; nothing is known of no games."""
+    """8 of 10 gives 49.0 to 94.3 per cent, as in printed tables; 0 of 0 gives the whole range."""
     found = Share.of(8, 10)
     assert (found.count, found.share) == (8, 0.8)
     assert found.low == pytest.approx(0.490162, abs=2e-6)
@@ -20,7 +22,7 @@ def test_a_share_has_the_interval_of_wilson() -> None:
 
 
 def test_a_mean_has_its_margin_and_six_digits() -> None:
-    """1, 2, 4: mean 7/3, variance 7/3, so the margin is 1.959964 times the root of 7/9."""
+    """For 1, 2 and 4 mean and variance are 7/3, so the margin is 1.959964 times the root of 7/9."""
     assert mean([]) == Mean(0.0)
     assert mean([1 / 3]) == Mean(0.333333)
     found = mean([4, 1, 2])

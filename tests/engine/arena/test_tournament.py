@@ -1,4 +1,4 @@
-"""The pairings of a tournament, and how results are counted."""
+"""The pairings of a tournament, and the standings from its results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def field(games: int = 4, players: tuple[str, ...] = ("x", "y", "z")) -> Field:
 
 
 def ended(bout: Bout, winner: str) -> tuple[Bout, BattleResult]:
-    """Return a bout that a player has won; '' is a draw."""
+    """Return a bout with a result: the winning player, '' for a draw."""
     sides = {bout.match.a: "a", bout.match.b: "b", "": ""}
     won = sides[winner]
     assert won in ("a", "b", "")
@@ -103,7 +103,7 @@ def expected(lead: float) -> float:
 
 
 def rated_field(ratings: list[int], games: int = 100) -> tuple[list[str], list[Meeting]]:
-    """Return players with these ratings, and their expected results."""
+    """Return players with these ratings, and their expected results against each other."""
     names = [f"p{number}" for number in range(len(ratings))]
     return names, [
         Meeting(names[i], names[j], games * expected(ratings[i] - ratings[j]), games)
@@ -125,7 +125,7 @@ def test_two_players_stand_as_far_apart_as_the_formula_says(
 
 
 def test_three_players_of_a_textbook() -> None:
-    """a beats b 2 to 1, b beats c 2 to 1, a beats c 4 to 1: strengths 4, 2, 1."""
+    """a beats b 2 to 1, b beats c 2 to 1, a beats c 4 to 1, so the strengths are 4, 2 and 1."""
     meetings = [Meeting("a", "b", 20, 30), Meeting("b", "c", 20, 30), Meeting("a", "c", 24, 30)]
     fit = fit_strengths(("a", "b", "c"), meetings)
     assert fit.difference(0, 1)[0] == pytest.approx(400 * log10(2))

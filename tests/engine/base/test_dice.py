@@ -1,4 +1,6 @@
-"""Numbers for other purposes than dice: they are the same wherever a battle is played on."""
+"""Random numbers for purposes other than dice: on every machine the same seed gives the same
+ones.
+"""
 
 from __future__ import annotations
 

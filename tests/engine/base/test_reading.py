@@ -1,4 +1,6 @@
-"""Reading untrusted files: regular ones only, up to a limit, with errors that name the field."""
+"""Reading files that may be hostile: only regular files, only up to a size limit, with errors that
+name the wrong field.
+"""
 
 from __future__ import annotations
 
@@ -47,14 +49,14 @@ class Thing(msgspec.Struct):
 
 
 def results(path: Path) -> object:
-    """Open a file of results, as `simulate --resume` does."""
+    """Open a file of results, as the command `simulate --resume` does."""
     match = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign")
     with Scorebook(path, match) as book:
         return book.results
 
 
 def kept(path: Path) -> object:
-    """Read the terms stored in a folder, where the file is the only one."""
+    """Read the terms of a hosted battle from a folder that holds only this file."""
     (only,) = agreement.stored_agreements(path.parent)
     if isinstance(only, FileFault):
         raise only
@@ -62,18 +64,18 @@ def kept(path: Path) -> object:
 
 
 def set_up(path: Path) -> object:
-    """Load settings; a fault in them never stops the game."""
+    """Load the settings; a fault in their file never stops the game."""
     _, notice = load(path)
     raise FileFault(notice)
 
 
 def open_letter(path: Path) -> object:
-    """Open a letter on the command line, and raise its error for the test."""
+    """Open a letter as the command line does, and raise its error."""
     raise FileFault("wrong" if main(["mail", "open", str(path)]) == 2 else "")
 
 
 def listed(path: Path) -> object:
-    """List the battles of a folder."""
+    """List the saved battles of a folder."""
     (saved,) = find([path.parent])
     raise FileFault(saved.fault)
 
@@ -95,7 +97,7 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 @pytest.fixture(scope="module")
 def huge(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of 100 MB of newlines."""
+    """Return a file of 100 MB of newlines."""
     path = tmp_path_factory.mktemp("huge") / "newlines"
     with path.open("wb") as file:
         for _ in range(HUGE // 1_000_000):
@@ -224,7 +226,9 @@ POSITION = Path("tests/positions/bow_rake.toml")
 
 
 def test_a_byte_order_mark_is_no_part_of_a_file(tmp_path: Path) -> None:
-    """Positions, and whatever else is read as text: squadrons, keymaps, records, users."""
+    """It is skipped in positions and in every other text file, such as squadrons, keymaps, records
+    and users.
+    """
     marked = tmp_path / POSITION.name
     marked.write_bytes(codecs.BOM_UTF8 + POSITION.read_bytes())
     assert read_toml_table(marked, "a position") == read_toml_table(POSITION, "a position")

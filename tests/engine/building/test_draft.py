@@ -1,4 +1,4 @@
-"""Building a squadron: taking and dropping items, the list of ships, the file written."""
+"""Building a squadron: adding and removing items, the list of ships, the file that is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A captain's log: ships, prizes, losses, the longest shot of one's own battles; kept by file."""
+"""A captain's log: the ships, prizes, losses and the longest shot of a person's battles, stored
+file by file.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from engine.kernel.registry import system
 
 
 def fought(path: Path, sample: str, **players: str) -> Path:
-    """Save a sample as if these had played it."""
+    """Save a sample battle as if these players had played it."""
     with (
         Battle.open(samples()[sample], write=False) as told,
         Battle.from_state(
@@ -56,7 +58,9 @@ def log(folder: Path, cache: Path) -> Career:
 
 
 def test_a_battle_is_told_from_the_side_of_the_person(tmp_path: Path) -> None:
-    """The same battle from both sides: her prize is his loss, and each has his own ships."""
+    """The log of each side of one battle: one side's prize is the other side's loss, and each has
+    its own ships.
+    """
     mine = cruise_of(fought(tmp_path / "a.battle", "boarding", A="human", B="captain"))
     theirs = cruise_of(fought(tmp_path / "b.battle", "boarding", A="captain", B="human"))
     assert mine is not None
@@ -94,7 +98,9 @@ def test_a_seat_of_a_fleet_has_its_own_ships_and_a_battle_of_computers_is_nobody
 
 
 def test_a_captain_has_the_ships_that_he_chose(tmp_path: Path) -> None:
-    """Their keys begin with the letter of his side's first seat."""
+    """The chosen ships' keys begin with the letter of their side's first seat, not of the captain's
+    seat.
+    """
     game, path = system("wooden_ships"), tmp_path / "chosen.battle"
     seats = {"A": "ensign", "B": "human", "C": "ensign", "D": "ensign"}
     options = {"captains": 2, "deal": "choice", "turn_limit": 1}

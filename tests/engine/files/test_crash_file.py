@@ -1,4 +1,6 @@
-"""What a fault of the program leaves: one file that tells what happened, and no secret."""
+"""The file that the program leaves when it crashes: it says what happened and contains no
+secret.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +150,7 @@ def test_what_led_to_an_error_is_told_first_and_no_home_is_no_matter(
 
 
 def missing(name: str) -> str:
-    """Know no package."""
+    """Raise the error that no package has this name."""
     raise PackageNotFoundError(name)
 
 

@@ -1,4 +1,4 @@
-"""What is stored can be read again: whoever writes refuses what reading would refuse."""
+"""What is stored can be read again: writing refuses everything that reading would refuse."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from tests.engine.post import two_desks
 def test_what_could_not_be_read_again_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Desks, terms of a host, tags, drafts: what stood there before stands still."""
+    """This holds for desks, hosting terms, tags and drafts. A refused write leaves the old file
+    unchanged.
+    """
     desk = two_desks.founded("mars_hercule")
     desk = two_desks.strict.post(desk)
     desks.store(tmp_path, desk)

@@ -1,4 +1,4 @@
-"""A write that stands is not reported as failed, wherever the folder cannot be written through."""
+"""A write that is on disk is not reported as failed, even if the folder itself cannot be synced."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tui.screens import settings
 
 
 def refuse_fsync(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let files be written through, and no folder, as network and shared disks do."""
+    """Let files be synced but not folders, as on network and shared disks."""
     really = os.fsync
 
     def fsync(descriptor: int) -> None:
@@ -36,7 +36,7 @@ def refuse_fsync(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refuse_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no folder be opened, as Windows does, and a folder that may not be read."""
+    """Let no folder be opened, as on Windows, or where a folder may not be read."""
     really = os.open
 
     def opened(path: Any, flags: int, *mode: int, **more: Any) -> int:
@@ -95,7 +95,7 @@ def test_two_windows_that_write_a_file_at_once_write_it_whole(
 
 
 def test_what_dead_processes_had_begun_to_write_is_swept(tmp_path: Path) -> None:
-    """Once for each folder; what is young, or a living process's, or another file, is left."""
+    """A folder is swept once. Recent files, files of living processes, and other files are left."""
     dead = subprocess.Popen(["true"])
     dead.wait()
     hexes = "0123456789abcdef"

@@ -1,4 +1,6 @@
-"""The library's list: what is told of a file, found by words, and what harms neither."""
+"""The library, a list of battle files: the facts about each file, its search, and what must not
+break either of them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ BOARDING = Path(__file__).resolve().parents[3] / "saves" / "sample_boarding.batt
 
 
 def begun(path: Path, game: str, scenario: str, day: str, **players: str) -> Battle:
-    """Begin a battle on a day."""
+    """Begin a battle that is dated to a given day."""
     state = system(game).set_up(scenario)
     return Battle.from_state(
         system(game),
@@ -43,7 +45,9 @@ def begun(path: Path, game: str, scenario: str, day: str, **players: str) -> Bat
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with a battle that is over, a fork of it, and one that goes on."""
+    """Return a folder with three battles: a finished one, a fork of it, and one that is not
+    over.
+    """
     saves = tmp_path / "saves"
     saves.mkdir()
     fought = begun(saves, "oak_iron", "quickstart", "2026-11-21", A="human", B="captain")
@@ -294,7 +298,9 @@ def test_tags_are_kept_beside_the_battles_and_found_by_a_number_sign(
 def test_of_a_hosts_battle_nothing_is_told_that_watchers_may_not_see(
     folder: Path, index: Index
 ) -> None:
-    """Where all may watch the public view is told; else who plays what, until it is over."""
+    """If everybody may watch the battle, its public view is listed; else only game and players,
+    until it is over.
+    """
     hosted = folder / "hosted"
     hosted.mkdir()
     for name in ("live", "closed", "unknown", "delayed"):
@@ -314,7 +320,9 @@ def test_of_a_hosts_battle_nothing_is_told_that_watchers_may_not_see(
 def test_a_folder_may_be_named_from_where_one_is(
     folder: Path, index: Index, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Samples that lie in it are listed once, and what is known of it is known by any name."""
+    """By a relative or an absolute path: the folder's samples are listed once, and its cached facts
+    are found.
+    """
     copyfile(BOARDING, folder / BOARDING.name)
     monkeypatch.chdir(folder.parent)
     library = Library("saves", index, Path("saves"))
@@ -340,7 +348,9 @@ def test_words_are_compared_without_case_accents_and_signs() -> None:
 
 
 def test_words_of_states_find_nothing_else(folder: Path, index: Index) -> None:
-    """A battle that is called so has the word, and not the state."""
+    """A battle with the word `damaged` in its name is found by that word, but not by the state
+    `is:damaged`.
+    """
     (folder / "torn.battle").write_bytes(b"junk")
     path = folder / "damaged is won.battle"
     Battle.new("oak_iron", "quickstart", 5, path=path, created="2026-11-28").close()
@@ -367,7 +377,9 @@ def test_words_of_states_find_nothing_else(folder: Path, index: Index) -> None:
 def test_chinese_and_japanese_words_are_found_anywhere(
     tmp_path: Path, full_text: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also those of one sign and of two, and kana with their marks; others from their beginning."""
+    """Also words of one or two characters, and kana with their marks. Other words are found only
+    from their beginning.
+    """
     if not full_text:
         monkeypatch.setattr(indexes, "_SEARCHED", indexes._SEARCHED.replace("fts5", "nothing"))
     with Index(tmp_path / "i") as index:
@@ -397,7 +409,9 @@ def test_of_very_many_files_the_first_are_listed(
 def test_a_battle_by_mail_was_won_or_lost_by_whose_desk_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, me: str, standing: str
 ) -> None:
-    """A desk that cannot be read tells nobody's; the battle is listed all the same."""
+    """If the desk cannot be read, the result is told without saying whose it is; the battle is
+    listed all the same.
+    """
 
     def desk(folder: Path, name: str) -> SimpleNamespace:
         if not me:
@@ -420,6 +434,8 @@ WON = {"boarding": "Red won", "frigates": "British won", "campaign": "Union won"
 
 @pytest.mark.parametrize("name", [*WON, "sinking"])
 def test_a_battle_of_others_says_who_won(name: str) -> None:
-    """Nobody here has won or lost a battle between lieutenants: its winner is named."""
+    """A battle between lieutenants is neither won nor lost by a person here, so the list names its
+    winner.
+    """
     facts = facts_of(BOARDING.with_name(f"sample_{name}.battle"))
     assert facts.ended == WON.get(name, "drawn")

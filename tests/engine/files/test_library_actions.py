@@ -1,4 +1,6 @@
-"""What is done with battle files, and undone; what comes from elsewhere is proved first."""
+"""Actions on battle files in the library, and undoing them; a file from elsewhere is proved
+first.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ SAMPLE = samples_folder() / "sample_broadsides.battle"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a battle file with something filled in."""
+    """Return a battle file with some entries."""
     there = tmp_path / "duel.battle"
     copyfile(SAMPLE, there)
     drafts_path(there).write_text("{}")
@@ -82,7 +84,9 @@ def test_what_is_done_with_a_file_takes_its_drafts_and_curve_along_and_is_undone
 def test_a_name_may_change_in_its_capitals_alone_where_disks_ignore_them(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On such a disk the new name is there already, and is the same file."""
+    """On a disk that ignores capitals, the new name seems to exist already, but is the same
+    file.
+    """
     really, exists = os.lstat, os.path.lexists
 
     def there(name: str | os.PathLike[str]) -> Path:
@@ -251,7 +255,7 @@ def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> Non
 
 
 def test_a_forged_battle_is_not_taken(tmp_path: Path) -> None:
-    """Its checksums are right, and its dice are not those of its seed."""
+    """The file's checksums are right, but its dice do not follow from its seed."""
     lines = SAMPLE.read_bytes().splitlines()
     forged, chain = [], b""
     for number, line in enumerate(lines):
@@ -272,7 +276,9 @@ STRICT = Path(__file__).parents[2] / "engine" / "post" / "format_3" / "mars_herc
 
 
 def with_letters(target: Path, change: Callable[[list[Slip]], list[Slip]]) -> Path:
-    """Write the strict battle with other letters in its last entry, all checksums right."""
+    """Write the strict battle with changed letters in its last entry, and with all checksums
+    right.
+    """
     lines = STRICT.read_bytes().splitlines()
     last = msgspec.json.decode(lines[-1])
     told = msgspec.json.decode(last["text"])
@@ -303,7 +309,9 @@ def another_game(sent: list[Slip]) -> list[Slip]:
 def test_letters_are_checked_at_import_and_in_the_proof_as_when_they_come(
     tmp_path: Path, change: Callable[[list[Slip]], list[Slip]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By the same function, before anything is computed; see `test_cheats.py`."""
+    """Import and proof use the same check as for a letter that arrives, before anything is
+    computed; see `test_cheats.py`.
+    """
     forged = with_letters(tmp_path / "forged.battle", change)
     assert main(["verify", str(forged)]) == 1
     out = capsys.readouterr().out
@@ -318,7 +326,9 @@ def test_letters_are_checked_at_import_and_in_the_proof_as_when_they_come(
 def test_no_battle_takes_the_name_of_a_sample(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a checkout the samples lie among the player's battles: it could not be moved again."""
+    """In a checkout the samples lie among the player's battles, so such a battle could not be
+    renamed again.
+    """
     monkeypatch.setattr(saves, "ROOT", tmp_path)
     folder = tmp_path / "saves"
     path = save_battle(folder, "alpha")

@@ -1,4 +1,6 @@
-"""A user without a home and without a name, as in a container: reading needs neither."""
+"""A user without a home folder and without a name, as in a container: reading needs neither of
+them.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ WANTED = "this user has no home folder to keep battles in; --saves DIR names ano
 
 
 def run(*words: str) -> tuple[int, str]:
-    """Run a command; return its exit code and its last line."""
+    """Run a command of the program; return (exit code, its last line of output)."""
     done = subprocess.run(
         [sys.executable, "-c", HOMELESS.format(words=list(words))],
         check=False,

@@ -1,4 +1,4 @@
-"""The saves folder as a list of battles."""
+"""The list of battles in the folder of saved battles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOON = datetime(2026, 11, 20, 12, 0)
 
 
 def begun(folder: Path, name: str, seed: int = 7, a: str = "human", b: str = "human") -> Path:
-    """Save a battle on the pond with its first order given, and return its path."""
+    """Save a battle on the pond after its first order, and return its path."""
     path = folder / f"{name}.battle"
     options = {"players": {"A": a, "B": b}}
     battle = Battle.new(
@@ -50,7 +50,7 @@ def finish(path: Path) -> None:
 
 
 def age(path: Path, seconds: int) -> None:
-    """Make a file older."""
+    """Make a file look older by some seconds."""
     os.utime(path, (path.stat().st_mtime - seconds,) * 2)
 
 

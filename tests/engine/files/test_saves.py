@@ -73,7 +73,9 @@ def test_a_copy_of_a_sample_is_found_again_with_its_notes(tmp_path: Path) -> Non
 
 
 def test_what_has_the_name_of_a_copy_and_is_none_is_left_alone(tmp_path: Path) -> None:
-    """A battle of the player's own, half a copy, a folder, a device."""
+    """Such as a battle of the player's own, half a copy, a folder or a device: the copy gets
+    another name.
+    """
     sample = ROOT / "saves" / "sample_frigates.battle"
     (tmp_path / "frigates.battle").write_bytes(sample.read_bytes()[:1000])
     (tmp_path / "frigates_2.battle").mkdir()
@@ -85,7 +87,7 @@ def test_what_has_the_name_of_a_copy_and_is_none_is_left_alone(tmp_path: Path) -
 
 
 def test_a_sample_is_known_by_a_path_from_any_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it is typed in a shell: `saves/sample_boarding.battle`."""
+    """The path may be relative, as it is typed in a shell: `saves/sample_boarding.battle`."""
     monkeypatch.chdir(Path(__file__).resolve().parents[3])
     assert is_sample(Path("saves/sample_boarding.battle"))
     assert not is_sample(Path("tests/battles/sample_boarding.battle"))

@@ -1,4 +1,6 @@
-"""Advice in whole battles: it adds up, comes best first, is legal, and heeds what is asked."""
+"""Advice in whole battles: worths are the sums of their reasons, the best comes first, every answer
+is legal, and a question about one answer gets advice on that answer.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,14 @@ from tests.engine.systems.oak_iron.invariants import closed_in
 
 GAME = system("oak_iron")
 KNOWN = {"manoeuvre", "turn", "seamanship_action", "name_ship", "crew_action", "attack"}
-"""Questions that every battle puts and that the reckoning has something to say about."""
+"""The kinds of question that occur in every battle and on which there is advice."""
 
 A_KIND = 4
-"""Questions of a kind that are looked at: more of them are more of the same."""
+"""At most this many questions of each kind are checked, since more would show nothing new."""
 
 
 class Asked(NamedTuple):
-    """A question of a battle, what is known and counselled, and what was answered."""
+    """A question of a battle, with the view, the advice on it, and the answer that was given."""
 
     state: State
     moment: SeenChoice
@@ -38,7 +40,7 @@ class Asked(NamedTuple):
 
 
 def close_fight(seed: int) -> Battle:
-    """Return a fight at close quarters with hands drawn from every initiative card."""
+    """Return a fight at close quarters; the hands are drawn from all initiative cards."""
     random = Random(seed)
     state = GAME.set_up("quickstart")
     squadrons = {
@@ -50,14 +52,14 @@ def close_fight(seed: int) -> Battle:
 
 
 def begun(kind: str) -> Battle:
-    """Return a battle at its start."""
+    """Return a battle of this kind at its start."""
     if kind == "close fight":
         return close_fight(6)
     return Battle.new(GAME, kind, 6)
 
 
 def questions(kind: str) -> Iterator[Asked]:
-    """Yield the first questions of each kind in a battle between ensigns, who try anything."""
+    """Yield the first questions of each kind in a battle between ensigns, who answer at random."""
     battle, asked = begun(kind), Counter[str]()
     crew = {each.key: make_player("ensign", GAME, 6, each.key) for each in GAME.seats(battle.state)}
     while battle.pending():
@@ -91,7 +93,9 @@ def test_counsel_in_a_whole_battle(kind: str) -> None:
 
 
 def adds_up(given: tuple[Advice, ...]) -> None:
-    """Worths are the sums of reasons, the heaviest first, and fall from counsel to counsel."""
+    """Check that each worth is the sum of its reasons, the weightiest first, and that the answers
+    are sorted by worth.
+    """
     worths = [each.worth for each in given]
     assert worths == sorted(worths, reverse=True)
     for each in given:
@@ -104,19 +108,19 @@ def adds_up(given: tuple[Advice, ...]) -> None:
 
 
 def about_every_option(decision: Decision, given: tuple[Advice, ...]) -> None:
-    """Who is advised sees what each option is worth."""
+    """Check that the advice has an answer for every option of the question."""
     assert {each.option for each in given} == {option.id for option in decision.options}
 
 
 def legal(state: State, decision: Decision, given: tuple[Advice, ...]) -> None:
-    """Every counsel may be followed: a refusal would be raised here."""
+    """Check that every advised answer is legal: an illegal one raises an error here."""
     for each in given:
         command = decision.option(each.option).filled(decision, each.dial, each.at)
         GAME.decide(state, decision.seat, command, Dice(1))
 
 
 def heeds_what_was_taken(moment: SeenChoice) -> None:
-    """Asked about one answer alone, it speaks of that one."""
+    """Check that advice on a question with only one answer is about that answer."""
     given = GAME.thinking.advice(moment.view, narrowed(moment), Random(1))
     assert given
     for each in given:
@@ -127,7 +131,9 @@ def heeds_what_was_taken(moment: SeenChoice) -> None:
 
 @pytest.mark.parametrize("option", ["turn_end", "turn_start", "turn_twice", "straight"])
 def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str) -> None:
-    """A turn by 0 degrees too, which is to sail straight."""
+    """A bad move gets a worth when advice on it alone is asked; a turn by 0 degrees counts as
+    sailing straight.
+    """
     found = next(
         each
         for each in questions("quickstart")

@@ -1,4 +1,6 @@
-"""Answers as text: what is written is read back, and what cannot be read says why."""
+"""Answers as text: what is written can be read back, and a text that cannot be read gets a
+reason.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,7 @@ def test_an_ambiguous_order_names_its_readings() -> None:
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A command with a place."""
+    """A command with a place on the chart."""
 
     at: Point = (0.0, 0.0)
 

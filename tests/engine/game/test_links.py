@@ -1,4 +1,4 @@
-"""Links between the terms of a reference."""
+"""Links from one term of the rules reference to another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Depths of a panel: rows by what was asked for, by lessons, and in words."""
+"""How much a panel shows: rows by the chosen depth, by the finished lessons, and in words."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_each_lesson_that_a_row_names_is_one_of_its_game(game: str) -> None:
 
 
 def _named(folder: Path) -> Iterator[str]:
-    """Yield the lessons that the rows of a folder name."""
+    """Yield the names of lessons that the panel rows in a folder of code refer to."""
     for path in folder.rglob("*.py"):
         for node in ast.walk(tree(path)):
             match node:

@@ -13,37 +13,37 @@ from engine.players import PLAYERS, make_player
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A command with a number and a place to fill."""
+    """A command with a number and a place that the answer fills in."""
 
     angle: float = 0.0
     place: tuple[float, float] = (0.0, 0.0)
 
 
 class Likes:
-    """Stands in for a game system: it scores answers by a wish."""
+    """A fake game system that prefers answers close to a wish."""
 
     def __init__(self, option: str = "", dial: float = 0.0) -> None:
         self.option, self.dial = option, dial
         self.thinking = self.answering = self
 
     def quick_score(self, view: Any, decision: Decision, answer: Answer) -> float:
-        """Return more the nearer the answer comes to the wish."""
+        """Return a higher score the nearer the answer is to the wish."""
         near = -abs((answer.dial or 0.0) - self.dial) if decision.dial else 0.0
         return near + (1000.0 if answer.option == self.option else 0.0)
 
     @staticmethod
     def advice(view: Any, decision: Decision, random: Any) -> tuple[()]:
-        """Return none, as a system without an evaluation does."""
+        """Return no advice, as a system without an evaluation does."""
         return ()
 
     @staticmethod
     def area(view: Any, decision: Decision, option: Option, dial: float | None = None) -> Any:
-        """Return the decision's own area."""
+        """Return the area of the decision itself."""
         return decision.area if option.area else None
 
 
 WEIGHING = [name for name in PLAYERS if name != "admiral"]
-"""Players that weigh answers; who searches needs a whole game."""
+"""The players that score answers, except the admiral, whose search needs a whole game."""
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 WEDGE = ((10.0, 0.0), (10.1, 0.0), (20.0, 9.0))
 
@@ -142,7 +142,9 @@ def test_a_lieutenant_looks_more_finely_around_the_best_angle(wish: int) -> None
 
 def test_a_lieutenant_passes_over_headings_at_which_there_is_no_room() -> None:
     class Narrow(Likes):
-        """Has room at one heading alone, and likes all others better."""
+        """A fake game that has room for the piece at one heading only, and likes all other headings
+        better.
+        """
 
         @staticmethod
         def area(view: Any, decision: Decision, option: Option, dial: float | None = None) -> Any:

@@ -1,4 +1,4 @@
-"""Position files: typed values, and every mistake told at once."""
+"""Position files: values of the right type, and every mistake reported at once."""
 
 from __future__ import annotations
 
@@ -133,7 +133,9 @@ def test_missing_values_take_their_defaults() -> None:
 
 
 def test_of_many_words_the_nearest_few_are_named_and_how_many_more() -> None:
-    """A misspelt one is `otherwise`, not the first that is allowed; a short list is told whole."""
+    """A misspelt word becomes the value `otherwise`, not the first allowed word. A short list is
+    shown in full.
+    """
     ships = [f"uss_number_{number}" for number in range(60)]
     table = {"type": "uss_numbr_31", "kind": "blue", "many": ["uss_numbr_59"]}
     head = reader(**table)

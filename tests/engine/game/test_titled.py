@@ -1,4 +1,4 @@
-"""Scenarios have names for people: no screen and no line shows an id such as `mars_hercule`."""
+"""Scenarios have titles for people: no screen and no line shows an id such as `mars_hercule`."""
 
 from __future__ import annotations
 

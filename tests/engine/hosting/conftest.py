@@ -1,4 +1,4 @@
-"""What holds for every test of the host's heart."""
+"""Settings for all tests of the host (without a network)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The clock of a choice runs by the time of day: asleep, and after a new start of the host."""
+"""The clock for a choice counts real time, also while the machine sleeps and across a restart of
+the host.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ HOUR = replace(QUICK, clock=3600)
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A time of day that a test sets."""
+    """Return the time of day as a list of one number, which a test changes."""
     told = [1_700_000_000.0]
     monkeypatch.setattr(clocks.time, "time", lambda: told[0])
     return told
@@ -113,7 +115,7 @@ async def test_an_answer_that_is_undone_brings_no_time(tmp_path: Path, now: list
 async def test_nor_does_an_answer_that_is_undone_after_a_new_start_of_the_host(
     tmp_path: Path, now: list[float], stored: bool
 ) -> None:
-    """Also where the host was killed before it stored the clock of the answer."""
+    """Also if the host was killed before it could store the clock after the answer."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=HOUR)
         battle, before = hosted.running(), hosted.agreement

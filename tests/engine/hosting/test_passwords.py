@@ -1,4 +1,6 @@
-"""Passwords and invitation words: hashes in files of the owner's, and what is refused of them."""
+"""Passwords and invitation words: stored as hashes in files that only the owner can read, and which
+ones are refused.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ WORD = "topgallant 9"
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a guess cost a millisecond."""
+    """Make checking a password take only a millisecond."""
     monkeypatch.setattr(passwords, "COST", 4)
 
 

@@ -1,4 +1,4 @@
-"""Who sits where, and what the others are asked, of a battle that no host holds."""
+"""Who has which seat, and what other players are asked about it, in a battle without a host."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def battle() -> Iterator[Battle]:
 
 
 def seated(battle: Battle, folder: Path, **persons: str) -> Seating:
-    """Return the seating of a battle whose persons are all there."""
+    """Return the seating of a battle whose persons are all connected."""
     agreement = Agreement(
         id="patrol_1",
         founder="anna",

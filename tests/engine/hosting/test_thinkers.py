@@ -1,4 +1,6 @@
-"""Computers and advice think apart from the keys, for people who are there, in fair turns."""
+"""Computer players and advice run apart from the handling of keys, only for people who are
+connected, and in fair turns.
+"""
 
 from __future__ import annotations
 
@@ -100,13 +102,13 @@ async def test_no_worker_begins_after_the_end_of_the_host() -> None:
 
 
 class Holder:
-    """An object with a lock in it."""
+    """An object with a lock in it, which cannot be sent to another process."""
 
     def __init__(self) -> None:
         self.lock = Event()
 
     def where(self) -> tuple[int, str]:
-        """Return where this is done."""
+        """Return where this runs: the process id and the thread."""
         return where()
 
 
@@ -216,7 +218,9 @@ async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
 async def test_when_all_are_late_computers_play_a_few_choices_and_no_battle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Keys were pressed a moment ago, so all count as present; then nobody takes a seat back."""
+    """The persons count as present, because they have just pressed keys; but none of them takes the
+    seat back.
+    """
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=replace(QUICK, clock=60))
         for person in ("anna", "ben"):

@@ -1,4 +1,6 @@
-"""Battle: undo and its limits, jumps, forks, observers, and the proof of a log."""
+"""The class `Battle`: undo and its limits, jumps to positions, forks, observers, and the proof of a
+log.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ from tests.pond.state import LayGun, Steer
 
 @pytest.fixture
 def battle() -> Battle:
-    """Both boats within reach, without a file."""
+    """Return a battle without a file, in which both boats are within range."""
     return in_reach(7)
 
 
@@ -205,7 +207,9 @@ def test_a_fork_has_the_past_and_names_its_parent(tmp_path: Path) -> None:
 
 
 def test_the_entries_of_a_fork_are_those_of_its_parent_numbered_anew(tmp_path: Path) -> None:
-    """As they would be encoded anew, wherever undone commands and notes lie between them."""
+    """The lines of the fork are as if its entries were encoded anew, even if undone commands and
+    notes lie between them.
+    """
     battle = wander(Battle.new("pond", "duel", 7, path=tmp_path / "a"), Random(3), 60)
     assert [record.n for record in battle.entries] != [record.at for record in battle.entries]
     for number, parent in enumerate((battle, Battle.open(tmp_path / "a", write=False))):
@@ -321,7 +325,9 @@ def test_verify_tells_a_forged_entry(battle: Battle, change: dict[str, Any], wor
 
 
 def test_shares_of_a_proof_tell_together_what_the_whole_tells(battle: Battle) -> None:
-    """Each entry is decided in one share alone, and the first fault of all is told."""
+    """Each entry is decided in exactly one share of the proof, and the merged result names the
+    first fault.
+    """
     wander(battle, Random(4), 60)
     shares = [Share(number, 2) for number in range(2)]
     assert len(battle.log) > 2 * SHARED
@@ -378,7 +384,7 @@ def test_an_option_that_is_no_text_is_refused_with_what_it_says(tmp_path: Path) 
 def test_an_observer_that_fails_takes_nothing_back(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The command is on disk and acknowledged, the other observers are told, the log has it."""
+    """The command stays on disk, the other observers are called, and the error is logged."""
     path, told = tmp_path / "pond.battle", []
 
     def fails(changed: Battle, change: Change) -> None:
@@ -400,7 +406,9 @@ def test_an_observer_that_fails_takes_nothing_back(
 
 
 def test_what_is_handed_out_tells_nothing_of_the_dice() -> None:
-    """It follows from seed and purpose, is another for each, and none of the seed's faces."""
+    """A seed derived for other purposes depends on the battle's seed and the purpose, and reveals
+    no face of the dice.
+    """
     first = derive_seed(2**127, "player A")
     assert first == derive_seed(2**127, "player A")
     assert len({first, derive_seed(2**127, "player B"), derive_seed(2**127 + 1, "player A")}) == 3

@@ -1,4 +1,4 @@
-"""Two thousand damaged files: each is opened rightly or refused in one clear sentence."""
+"""Two thousand damaged files: each is either opened correctly or refused in one clear sentence."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ POSITIONS = sorted((Path(__file__).parents[2] / "positions").glob("*.toml"))
 
 
 def clear(text: str, path: Path) -> bool:
-    """Tell whether a refusal is one sentence on one line that names the file."""
+    """Tell whether a refusal is one sentence, on one line, that names the file."""
     return str(path) in text and text.isprintable() and len(text) < 4000
 
 
 def opened(path: Path) -> Battle | str:
-    """Open a battle file, or return what is said of it."""
+    """Open a battle file; return the battle, or the error message."""
     try:
         return Battle.open(path)
     except FileFault as fault:
@@ -37,7 +37,7 @@ def opened(path: Path) -> Battle | str:
 def played(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[bytes, list[object]]:
-    """A battle file's bytes, and the state after each of its entries."""
+    """Return (the bytes of a battle file, the state after each of its entries)."""
     game, scenario = request.param.split()
     path = tmp_path_factory.mktemp("whole") / "whole.battle"
     if scenario == "fork":

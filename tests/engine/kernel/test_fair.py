@@ -1,4 +1,6 @@
-"""Fair dice: pledged before the first die, revealed after the last, proved by `verify`."""
+"""Fair dice: their secret is pledged before the first die, revealed after the last, and checked by
+`verify`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def fairness() -> Fairness:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A battle of fair dice, twenty steps old."""
+    """Return a battle with fair dice after twenty steps."""
     path = tmp_path / "fair.battle"
     seed = fair.mix_seed(SECRET, fairness())
     battle = Battle.new("pond", "duel", seed, path=path, fairness=fairness())
@@ -150,7 +152,7 @@ Line = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A quick start of fair dice at its end, with the secret revealed."""
+    """Return the file of a finished quick start with fair dice, whose secret is revealed."""
     path = tmp_path_factory.mktemp("fair") / "fair.battle"
     game, seed = system("oak_iron"), fair.mix_seed(PLEDGED, FAIRNESS)
     battle = Battle.new(game, "quickstart", seed, path=path, fairness=FAIRNESS)
@@ -161,7 +163,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> logbook.Proof:
-    """Change a battle's lines, make id and every checksum right again, and prove it."""
+    """Change the lines of a battle file, correct its id and all checksums, and return the proof."""
     lines: list[Line] = [msgspec.json.decode(line) for line in whole.splitlines()]
     change(lines)
     first, *others = [msgspec.json.encode(line) for line in lines]
@@ -174,7 +176,7 @@ def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> 
 
 
 def rolls(lines: list[Line]) -> list[Line]:
-    """Return the events of thrown dice."""
+    """Return the events in which dice were rolled."""
     return [each for line in lines for each in line.get("events", ()) if each.get("faces")]
 
 

@@ -1,4 +1,6 @@
-"""The file of a fork: it has its parent's lines as they are, and is as safe as any other."""
+"""The file of a fork: it begins with its parent's lines unchanged, and is as safe as any other
+file.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def parent(path: Path) -> Battle:
-    """A battle of twelve commands without an undo, open."""
+    """Return an open battle of twelve commands without an undo."""
     return play(Battle.new("pond", "duel", 7, path=path), Random(2), 12)
 
 
@@ -42,7 +44,9 @@ def lines(path: Path) -> list[bytes]:
 
 
 def must_be_fork(path: Path, parent: Battle, n: int) -> Battle:
-    """Return the battle of a fork's file, which has to be its parent up to the nth command."""
+    """Return the battle in a fork's file, after checking that it equals its parent up to the nth
+    command.
+    """
     again = Battle.open(path, write=False)
     assert not again.notice
     assert [(r.seat, r.command, r.events, r.hash, r.frame) for r in again.entries[:n]] == [
@@ -59,7 +63,9 @@ def must_be_fork(path: Path, parent: Battle, n: int) -> Battle:
 def test_a_fork_after_any_command_is_its_parent_up_to_there(
     tmp_path: Path, seed: int, undoes: bool
 ) -> None:
-    """With undos and notes in between, too; of what comes before them the lines are the same."""
+    """Also with undos and notes in between; the lines before the first of them are copied
+    unchanged.
+    """
     for old in tmp_path.iterdir():
         old.unlink()
     path = tmp_path / "pond.battle"
@@ -140,7 +146,9 @@ def test_a_parent_that_is_closed_is_forked(tmp_path: Path, parent: Battle) -> No
 
 
 def must_be_sealed_anew(path: Path, parent: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fork a battle whose file fails meanwhile; its fork is whole, and has no line of that file."""
+    """Fork a battle whose file fails meanwhile; check that the fork is whole and has no line of
+    that file.
+    """
     fork = parent.fork(12, path)
     monkeypatch.undo()
     assert fork.header.format == FORMAT
@@ -308,7 +316,9 @@ def test_a_watcher_follows_a_fork(tmp_path: Path, parent: Battle) -> None:
 
 
 def test_a_battle_in_other_words_goes_on_beside_as_it_was(path: Path, parent: Battle) -> None:
-    """What is written anew has checksums of its own, and what follows has to follow those."""
+    """A battle file with different spacing is copied with checksums of its own; later lines must
+    follow from these.
+    """
     parent.close()
     chain, written = b"", []
     for line in lines(path):
@@ -329,7 +339,7 @@ def test_a_battle_in_other_words_goes_on_beside_as_it_was(path: Path, parent: Ba
 
 
 def rewritten(header: bytes, old: bytes, new: bytes) -> bytes:
-    """Return a header's line with other words, signed and sealed as a forger would."""
+    """Return a header line with changed text, its id and checksum corrected as a forger would."""
     assert re.search(old, header)
     changed = resigned(re.sub(old, new, header, count=1))
     return seal(changed[: changed.rindex(b',"sum":')] + b"}", b"")[0] + b"\n"

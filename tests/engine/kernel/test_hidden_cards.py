@@ -1,4 +1,6 @@
-"""No player sees what its seat may not: other cards in others' hands change nothing it does."""
+"""No player uses hidden information: with other cards in the opponents' hands it answers the
+same.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ from engine.systems.oak_iron.state.state import HIDDEN, Rules, Squadron, State
 from tests.engine.systems.oak_iron.invariants import closed_in
 
 EACH = {"quickstart": 2, "patrol": 2, "fleet": 1}
-"""How many positions of a kind of question are taken from a battle, spread over its length."""
+"""{scenario: how many positions are tested for each kind of question}, spread over a battle."""
 SEED = 11
 SEARCHES = "admiral:2"
-"""Who searches is given playouts, which follow from the seed, and fewer positions."""
+"""A searching player gets a budget in playouts, so that it depends on the seed only, and fewer
+positions."""
 MEETINGS = [
     *((name, scenario) for name in PLAYERS if name != "admiral" for scenario in EACH),
     (SEARCHES, "quickstart"),
@@ -33,7 +36,7 @@ Position = tuple[State, Decision]
 
 
 def dealt(state: State, random: Random) -> State:
-    """Return a close fight with hands drawn from every initiative card."""
+    """Return a close fight; the hands are drawn from all initiative cards."""
     hands = {key: random.sample(sorted(shipped().cards), 9) for key in state.squadrons}
     squadrons = {
         key: replace(each, hand=tuple(hands[key]), fortune=2)
@@ -45,7 +48,7 @@ def dealt(state: State, random: Random) -> State:
 
 @cache
 def positions(scenario: str) -> tuple[Position, ...]:
-    """Return positions of a battle by ensigns at which somebody else's cards are hidden."""
+    """Return positions of a battle between ensigns at which the other players have hidden cards."""
     game = OakIron()
     options = {"a_side": 2} if scenario == "fleet" else {}
     battle = Battle.new(game, scenario, SEED, options)
@@ -69,7 +72,7 @@ def positions(scenario: str) -> tuple[Position, ...]:
 
 
 def other_cards(squadron: Squadron, known: set[str], random: Random) -> Squadron:
-    """Return a squadron with other cards where its own are hidden, as many as before."""
+    """Return the squadron with other cards in place of its hidden ones, as many as before."""
     unknown = sorted(set(shipped().cards) - known)
     hand = tuple(random.sample(unknown, len(squadron.hand)))
     laid = squadron.face_down and not squadron.laid_open
@@ -80,7 +83,9 @@ def other_cards(squadron: Squadron, known: set[str], random: Random) -> Squadron
 
 
 def swapped(state: State, seat: str, random: Random) -> State:
-    """Return the battle as it might be as well, for all that a seat knows."""
+    """Return another battle that looks the same to `seat`: the hidden cards of the others are
+    exchanged.
+    """
     own = state.squadrons[seat]
     known = {*own.hand, own.face_down, *(each.face_up for each in state.squadrons.values())}
     squadrons = {
@@ -91,7 +96,9 @@ def swapped(state: State, seat: str, random: Random) -> State:
 
 
 def thought(game: OakIron, player: Any, state: State, decision: Decision) -> tuple[Any, ...]:
-    """Return what a player is asked and answers, and how its random numbers stand then."""
+    """Return what a player answers to a question, and the state of its random numbers after
+    that.
+    """
     asked = next(each for each in game.pending(state) if each.seat == decision.seat)
     answer = player.choose(game.view(state, decision.seat), asked)
     dice = [each.getstate() for each in vars(player).values() if isinstance(each, Random)]
@@ -100,7 +107,9 @@ def thought(game: OakIron, player: Any, state: State, decision: Decision) -> tup
 
 
 def differing(name: str, scenario: str, game: type[OakIron] = OakIron) -> Iterator[str]:
-    """Yield the kinds of questions that a player answers otherwise when others hold other cards."""
+    """Yield the kinds of question that a player answers differently when others hold other
+    cards.
+    """
     random = Random(SEED)
     met = positions(scenario)[:: 3 if name == SEARCHES else 1]
     for number, (state, decision) in enumerate(met):
@@ -114,7 +123,7 @@ def differing(name: str, scenario: str, game: type[OakIron] = OakIron) -> Iterat
 
 
 class Peeper:
-    """Chooses by the cards of others, where it is shown them."""
+    """A cheating player, which chooses by the hidden cards of others if it is shown them."""
 
     name = "peeper"
 
@@ -122,7 +131,7 @@ class Peeper:
         self._random = Random(seed)
 
     def choose(self, view: State, decision: Decision) -> Answer:
-        """Return an option by what the others hold."""
+        """Return an option that depends on the cards of the others."""
         others = [
             (*each.hand, each.face_down)
             for key, each in view.squadrons.items()
@@ -132,7 +141,7 @@ class Peeper:
 
 
 class Open(OakIron):
-    """Oak & Iron with all cards on the table."""
+    """Oak & Iron with all cards open: every seat sees the whole state."""
 
     def view(self, state: State, seat: str) -> State:
         """Return the whole state."""
@@ -151,7 +160,7 @@ def test_who_is_shown_hidden_cards_is_found_out() -> None:
 
 @pytest.mark.parametrize("scenario", EACH)
 def test_cards_are_hidden_and_others_in_most_positions(scenario: str) -> None:
-    """The test above would show nothing where nothing is hidden, or nothing is swapped."""
+    """Without hidden cards that are really exchanged, the test above would prove nothing."""
     found = positions(scenario)
     laid = 0
     for state, decision in found:

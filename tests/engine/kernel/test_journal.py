@@ -1,4 +1,4 @@
-"""The battle file: what is written is read, and damage is told with its line."""
+"""The battle file: what was written can be read, and damage is reported with the line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.review.hindsight import open_seats
 from tests.pond.play import play, wander
 
 ENOUGH = 8
-"""Lines of a file that is cut at every byte: its header, commands and what takes one back."""
+"""The number of lines of the file that is cut at every byte: its header, commands, and an undo."""
 
 
 @pytest.fixture
@@ -40,16 +40,16 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def played(path: Path) -> Battle:
-    """A battle played for twenty steps, closed."""
+    """Return a closed battle after twenty steps."""
     battle = wander(Battle.new("pond", "duel", 7, path=path), Random(3), 20)
     battle.close()
     return battle
 
 
 def resealed(lines: list[bytes]) -> bytes:
-    """Return lines with their checksums made right again, as a forger would.
+    """Return the lines with correct checksums again, as a forger would.
 
-    Of a fork they follow the checksum that its header names.
+    The checksums of a fork continue the one that its header names.
     """
     chain, whole = b"", []
     for line in lines:
@@ -61,7 +61,7 @@ def resealed(lines: list[bytes]) -> bytes:
 
 
 def resigned(header: bytes) -> bytes:
-    """Return a header's line with its id made of what is in it, as a thorough forger would."""
+    """Return a header line whose id fits its content again, as a careful forger would."""
     body, mark, rest = header.rpartition(b',"sum":')
     blank = re.sub(rb'"id":"\w*"', b'"id":""', body, count=1)
     name = digest(blank + b"}")
@@ -726,7 +726,9 @@ def test_a_start_that_no_rules_know_and_a_seed_that_none_has_are_found_out(
 def test_a_file_that_the_system_denies_says_what_is_left_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: bool, readable: bool, told: str
 ) -> None:
-    """As for a user whose file it is not; who is root is denied nothing."""
+    """This is the case of a file that belongs to another user (the user root is never denied a
+    file).
+    """
     path = tmp_path / "x.battle"
     path.touch()
 

@@ -1,4 +1,4 @@
-"""A writer that is killed in the middle of its work loses nothing that it acknowledged."""
+"""A process that is killed while it writes a battle loses nothing that it has acknowledged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KILLS_A_FILE = 8
 
 @pytest.fixture
 def writers() -> Iterator[subprocess.Popen[str]]:
-    """The process that begets a writer for each path it is sent."""
+    """Return a process that starts a writing process for each path that it is sent."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.engine.writers"],
         stdin=subprocess.PIPE,
@@ -39,7 +39,9 @@ def writers() -> Iterator[subprocess.Popen[str]]:
 
 
 def killed(writers: subprocess.Popen[str], path: Path, seconds: float) -> list[str]:
-    """Let a writer work on a file for so long, kill it, and return what it acknowledged."""
+    """Let a writer work on a file for some seconds, kill it, and return the lines that it
+    acknowledged.
+    """
     inlet, outlet = _pipes(writers)
     inlet.write(f"{path}\n")
     inlet.flush()

@@ -1,4 +1,4 @@
-"""Leaving a battle beside its rules: resigning, agreeing on an end, handing a seat over."""
+"""Ways to leave a battle outside its rules: resigning, agreeing on an end, handing over a seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAWN: tuple[Step, ...] = (("offer", "A", "draw"), ("agree", "B", ""), ("end", "
 
 
 def sailed(path: Path | None = None) -> Battle:
-    """Return a battle of the pond between anna and the lieutenant, some steps old."""
+    """Return a battle on the pond between anna and the lieutenant after some steps."""
     battle = Battle.new("pond", "duel", 5, {"persons": {"A": "anna"}}, path=path)
     return wander(battle, Random(3), 6)
 
@@ -108,7 +108,7 @@ def test_until_all_have_agreed_the_battle_goes_on_and_its_log_tells_each_step() 
 
 
 def test_a_seat_that_has_resigned_and_is_handed_over_fights_on() -> None:
-    """Two seats of a side: it is out when both have resigned."""
+    """A side of two seats is out only when both have resigned."""
     battle = Battle.new("iron_oak", "hampton_roads", 3, {"union_seats": 2})
     sides: dict[str, list[str]] = {}
     for seat in battle.game.seats(battle.state):

@@ -1,4 +1,4 @@
-"""Who holds a battle file, and when a game that has lost its terminal is taken for gone."""
+"""Which process holds a battle file, and when one that has lost its terminal must give it up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ signal.pause()
 
 @contextmanager
 def holding(path: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], Callable[[], None]]]:
-    """Hold a file in a game of its own; yield it, and what takes its terminal away."""
+    """Open a file in another process of the game; yield (the process, a function that takes its
+    terminal away).
+    """
     path.write_text("a battle", encoding="utf-8")
     master, slave = pty.openpty()
     command = [sys.executable, "-c", HOLDS, str(path), *words]
@@ -90,7 +92,9 @@ def test_somebody_elses_game_is_let_be(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_game_that_has_lost_its_terminal_gives_its_battle_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    """One that does not listen is killed: all that it has acknowledged is in the file."""
+    """A process that does not react is killed; everything that it has acknowledged is in the
+    file.
+    """
     monkeypatch.setattr(locks, "PATIENCE", 0.2)
     path = tmp_path / "a.battle"
     with holding(path, *words) as (game, hang_up):
@@ -120,7 +124,7 @@ def test_where_the_system_cannot_wait_for_a_game_it_is_told_all_the_same(
 
 
 class Lockless:
-    """A file system without locks."""
+    """A fake file system without locks."""
 
     LOCK_EX = LOCK_NB = 0
 

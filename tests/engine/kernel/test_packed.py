@@ -1,4 +1,6 @@
-"""Keyframes are packed, and files that have them whole are read and played on as they were."""
+"""Snapshots in a battle file are compressed; older files with uncompressed ones can still be read
+and continued.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.engine.kernel.test_journal import resealed, resigned
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a whole quick start."""
+    """Return the file of a whole quick start."""
     path = tmp_path_factory.mktemp("packed") / "quick.battle"
     battle = Battle.new("oak_iron", "quickstart", 5, path=path)
     by_ensigns(battle)
@@ -27,7 +29,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def by_ensigns(battle: Battle, choices: int = 2000) -> None:
-    """Let ensigns make so many choices, or all to the end."""
+    """Let ensigns make this many choices, or all until the battle ends."""
     seats = battle.game.seats(battle.state)
     players = {each.key: make_player("ensign", battle.game, 1, each.key) for each in seats}
     while choices and not battle.outcome():
@@ -37,7 +39,7 @@ def by_ensigns(battle: Battle, choices: int = 2000) -> None:
 
 
 def frames(path: Path) -> list[bytes]:
-    """Return the keyframes of a file as they stand in it."""
+    """Return the snapshots of a file as they are stored."""
     found = (line.partition(b'"state":') for line in path.read_bytes().splitlines()[1:])
     return [after for _, mark, after in found if mark]
 
@@ -72,7 +74,7 @@ def test_a_battle_read_from_its_start_is_folded_without_its_keyframes(
 
 
 def test_a_file_of_an_older_format_is_played_on_as_it_began(tmp_path: Path) -> None:
-    """So that an older program reads it still."""
+    """The file keeps its older format, so that an older program can still read it."""
     path = tmp_path / "older.battle"
     Battle.new("oak_iron", "quickstart", 5, path=path).close()
     line = path.read_bytes().splitlines()[0].replace(b'"format":3', b'"format":2')

@@ -1,4 +1,6 @@
-"""A fork that is made ready while somebody decides: the same file as ever, or none."""
+"""A fork that is written while a player still decides: it becomes the same file as any fork, or no
+file.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ NOW = "2026-11-26T12:00:00"
 
 @pytest.fixture
 def parent(tmp_path: Path) -> Iterator[Battle]:
-    """A battle of twelve commands without an undo, open."""
+    """Return an open battle of twelve commands without an undo."""
     battle = play(Battle.new("pond", "duel", 7, path=tmp_path / "pond.battle"), Random(2), 12)
     yield battle
     battle.close()
@@ -37,27 +39,27 @@ def parent(tmp_path: Path) -> Iterator[Battle]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the fork is to be; its folder is there."""
+    """Return the path for a fork, in a folder that exists."""
     (tmp_path / "saves").mkdir()
     return tmp_path / "saves" / "fork.battle"
 
 
 def ready(battle: Battle, path: Path, n: int = 9) -> PreparedFork:
-    """Return a fork of which all is written."""
+    """Return a prepared fork that is already written in full."""
     prepared = PreparedFork(battle, n, path, NOW, PLAYERS)
     write(prepared)
     return prepared
 
 
 def write(prepared: PreparedFork) -> None:
-    """Write all of it."""
+    """Write all of a prepared fork."""
     while prepared.write_piece():
         pass
     prepared.sync()
 
 
 def held() -> set[str]:
-    """Return what files this process has open."""
+    """Return the files that this process has open."""
     links = Path("/proc/self/fd").iterdir()
     return {os.readlink(link) for link in links if link.is_symlink()}
 
@@ -67,7 +69,9 @@ def held() -> set[str]:
 def test_a_fork_made_ready_is_that_which_is_made_at_once(
     tmp_path: Path, seed: int, undoes: bool, written: int
 ) -> None:
-    """Byte for byte, after any command, however much of it is written when it gets its name."""
+    """The files are equal byte for byte, after any command, however much was written before the
+    file got its name.
+    """
     for old in tmp_path.iterdir():
         old.unlink()
     begin = Battle.new("pond", "duel", seed, path=tmp_path / "pond.battle")
@@ -169,7 +173,9 @@ def test_one_that_fails_in_the_end_is_gone(
 def test_a_disk_that_fails_meanwhile_tells_it_in_the_end(
     parent: Battle, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is synced ahead is no promise: it is asked once more before there is a name."""
+    """The file is synced ahead of time, and again before it gets its name; an error then is
+    reported.
+    """
     synced = []
 
     def noted(descriptor: int) -> None:
@@ -232,7 +238,9 @@ def test_a_folder_that_has_vanished_is_made_again(parent: Battle, path: Path) ->
 def test_where_no_file_is_without_a_name_it_is_said(
     parent: Battle, path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError | None
 ) -> None:
-    """A system of another kind has no flag for it, and a network's disk refuses it."""
+    """Some systems have no flag for files without a name, and some network disks refuse such
+    files.
+    """
 
     def refused(*_: object) -> int:
         assert error

@@ -1,4 +1,4 @@
-"""Recorded battles are decided today as they were: a change here is a change of the rules."""
+"""Recorded battles are decided today as they were then; a difference is a change of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from engine.sitting.watching.reel import Reel
 ROOT = Path(__file__).parents[3]
 SAMPLES = "saves/[!0-9]*.battle"  # a player's own battles there are named by their date
 OLDER = sorted(ROOT.glob("tests/battles/*rules_*/*.battle"))
-"""A battle of each version of the rules that was ever written, in a folder that names it."""
+"""A battle of each version of the rules that ever wrote files, in a folder with that version in its
+name."""
 RECORDED = [*sorted(ROOT.glob("tests/battles/*.battle")), *sorted(ROOT.glob(SAMPLES))]
 
 
@@ -59,7 +60,7 @@ def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: P
 
 
 def test_a_command_that_only_older_rules_knew_is_shown_by_what_followed() -> None:
-    """A fleet of rules 2 chose its terrain by a command of its own."""
+    """In version 2 of the rules, fleets chose their terrain by a command that no longer exists."""
     with Battle.open(ROOT / "tests/battles/rules_2/fleet_terrain.battle", write=False) as battle:
         forgotten = [each for each in battle.entries if isinstance(each.command, UnknownCommand)]
         told = {bytes(each.command.raw).split(b'"')[3] for each in forgotten}

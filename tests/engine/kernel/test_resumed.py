@@ -1,4 +1,4 @@
-"""A battle that is closed and opened again as it goes is the battle that was never closed."""
+"""A battle that is often closed and opened again goes the same way as one that is never closed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 
 SEED = 6
-"""A short war, of five battles."""
+"""The seed of a short war of five battles."""
 
 
 def left_and_resumed(path: Path, seed: int, often: float) -> Battle:
-    """Return a war between ensigns, left and resumed after one command in so many."""
+    """Return a war between ensigns that is closed and opened again with the probability `often`
+    after each command.
+    """
     battle = Battle.new("iron_oak_campaign", "campaign", seed, path=path)
     crew = {seat: make_player("ensign", battle.game, seed, seat) for seat in "AB"}
     chance = Random(seed)
@@ -27,7 +29,9 @@ def left_and_resumed(path: Path, seed: int, often: float) -> Battle:
 
 
 def test_a_war_that_was_often_left_is_decided_again_as_it_was(tmp_path: Path) -> None:
-    """Neither the order of ships nor that of answers, nor how a state came about, plays a part."""
+    """The result must not depend on the order of ships or answers, nor on how a state was
+    reached.
+    """
     battle = left_and_resumed(tmp_path / "resumed.battle", SEED, 0.05)
     battle.close()
     straight = left_and_resumed(tmp_path / "straight.battle", SEED, 0.0)

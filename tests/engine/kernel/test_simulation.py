@@ -31,7 +31,7 @@ from engine.kernel.registry import system
 from engine.players import Answer
 
 TRACES = "WEATHERGAGE_TEST_TRACES"
-"""The variable that names the folder of traces to other processes."""
+"""The environment variable by which other processes learn the folder for their traces."""
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
 
 
@@ -126,7 +126,9 @@ def test_a_match_that_cannot_be_set_up_is_refused(jobs: int) -> None:
 
 
 def test_what_comes_of_a_battle_goes_by_player_not_by_side() -> None:
-    """Players who are alike fight the same battle with sides swapped: only the columns change."""
+    """Two like players fight the same battle with sides swapped, so only the columns are
+    exchanged.
+    """
     quick = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", seed=22)
     swapped = replace(quick, mirror=True, seed=21)
     one, other = fight(quick, 0), fight(swapped, 1)
@@ -139,7 +141,7 @@ def test_what_comes_of_a_battle_goes_by_player_not_by_side() -> None:
 
 
 def test_a_match_that_is_left_ends_its_processes() -> None:
-    """Nobody waits for battles that are no longer wanted."""
+    """Processes do not continue with battles whose results nobody wants any more."""
     others = set(active_children())
     going = fight_bouts(bouts(DUEL, 5_000), 2)
     assert isinstance(next(going)[1], BattleResult)
@@ -152,7 +154,9 @@ def test_a_match_that_is_left_ends_its_processes() -> None:
 
 
 def lasting(match: Match, number: int, path: str) -> BattleResult:
-    """Fight the first battle; of any other last long, and leave a trace."""
+    """Return the first battle at once; any other takes long, and leaves a trace file if it
+    finishes.
+    """
     if number:
         sleep(4)
         (Path(os.environ[TRACES]) / str(number)).touch()
@@ -162,7 +166,7 @@ def lasting(match: Match, number: int, path: str) -> BattleResult:
 def test_a_match_that_is_left_does_not_wait_for_battles_that_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every battle but the first lasts until its process is ended, or leaves a trace."""
+    """Each battle but the first lasts until its process is killed, or else leaves a trace file."""
     monkeypatch.setenv(TRACES, str(tmp_path))
     monkeypatch.setattr(workers, "FIGHT", FIGHT._replace(run=lasting))
     going = fight_bouts(bouts(DUEL, 9), 2)

@@ -1,4 +1,6 @@
-"""JSON that is whole and yet wrong: values of other types, huge ones, keys left out or doubled."""
+"""JSON that can be parsed and is still wrong: values of other types, huge values, missing or
+duplicate keys.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ VALUES: tuple[Any, ...] = (
 
 
 def twisted(data: bytes, dice: Random) -> bytes:
-    """Return a JSON document with one to three of its values, keys or places changed."""
+    """Return a JSON document after one to three changes to its values, keys or places."""
     value = msgspec.json.decode(data)
     for _ in range(dice.choice((1, 1, 1, 2, 3))):
         value = _changed(value, dice)
@@ -29,13 +31,15 @@ def twisted(data: bytes, dice: Random) -> bytes:
 
 
 def twisted_toml(data: bytes, dice: Random) -> bytes:
-    """Return a TOML document changed as `twisted` changes JSON."""
+    """Return a TOML document after such changes as `twisted` makes."""
     plain = msgspec.json.encode(tomllib.loads(data.decode()))
     return written(msgspec.json.decode(twisted(plain, dice)))
 
 
 def written(table: Any, path: str = "") -> bytes:
-    """Return a table as TOML; what is no table at all is a value alone, which is none."""
+    """Return a table as TOML; a value that is not a table is written alone, which is not valid
+    TOML.
+    """
     if not isinstance(table, dict):
         return _value(table).encode()
     lines, below = [], b""
@@ -65,7 +69,7 @@ def _value(value: Any) -> str:
 
 
 def _changed(whole: Any, dice: Random) -> Any:
-    """Change one place of a value, near its top as often as deep in it."""
+    """Change one place in a value: as often near the top as deep inside."""
     at = whole
     for _ in range(dice.choice((0, 0, 1, 2, 4, 8))):
         inner = list(at.values() if isinstance(at, dict) else at) if _has(at) else []
@@ -98,7 +102,7 @@ def _has(value: Any) -> bool:
 
 
 def _doubled(data: bytes, dice: Random) -> bytes:
-    """Write a key a second time, before the first."""
+    """Write a key a second time, before its first occurrence."""
     places = [at for at in range(len(data)) if data[at : at + 2] == b'{"']
     if not places:
         return data

@@ -1,4 +1,6 @@
-"""What a seat may do whatever is asked: open its sheet again, fill in one beside what is asked."""
+"""What a seat may do at any time: open its sealed sheet again, or fill in its sheet of standing
+choices.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,13 @@ from engine.kit.ledger import Ledger, Planned, Step, evolve
 
 
 class Wait(Step, frozen=True, tag="wait"):
-    """A step that asks the seat whose sheet is open."""
+    """A step of the agenda that asks the seat whose sheet is open."""
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """A watch at sea: who has sealed, and when each wants to be called."""
+    """The state of a fake game, a watch at sea: which seats have sealed, and when each wants to be
+    called.
+    """
 
     agenda: tuple[Wait, ...] = (Wait(),)
     sealed: tuple[str, ...] = ("A",)
@@ -32,7 +36,7 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 class Called(msgspec.Struct, frozen=True):
-    """A seat wants to be called otherwise."""
+    """The event that a seat wants to be called at another time."""
 
     when: str
 
@@ -41,7 +45,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class Unsealed(msgspec.Struct, frozen=True):
-    """A seat has opened its sheet again."""
+    """The event that a seat has opened its sealed sheet again."""
 
     seat: str
 
@@ -57,7 +61,7 @@ def sheet(kind: str, seat: str) -> Sheet:
 
 @pytest.fixture
 def rules() -> Agenda[Watch]:
-    """Return rules with both."""
+    """Return rules that allow a seat to open its sheet again and to change its standing choices."""
     rules = Agenda[Watch]()
 
     @rules.asks(Wait)
@@ -118,7 +122,7 @@ def test_a_game_without_either_refuses_both() -> None:
 
 
 class Anchor(msgspec.Struct, frozen=True):
-    """Drop an anchor in a place."""
+    """The command to drop an anchor at a place."""
 
     at: tuple[float, float] = (0.0, 0.0)
 
@@ -138,11 +142,11 @@ def test_a_place_outside_what_is_allowed_is_refused_with_the_place() -> None:
 
 
 class Load(Step, frozen=True, tag="load"):
-    """Load."""
+    """The step of loading a gun."""
 
 
 class Shoot(Step, frozen=True, tag="shoot"):
-    """Shoot."""
+    """The step of firing a gun."""
 
 
 class State(msgspec.Struct, frozen=True):

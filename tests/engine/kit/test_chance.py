@@ -1,4 +1,4 @@
-"""The chance to win: a fit over features, the same for both sides of every system."""
+"""The chance to win: a fitted function of features, the same for both sides in every system."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def test_a_fit_that_cannot_be_read_is_named(
 
 @pytest.mark.parametrize("file", sorted(SAVES.glob("sample_*.battle")), ids=lambda path: path.stem)
 def test_what_one_side_has_the_other_lacks(file: Path) -> None:
-    """At each tenth of every sample: both chances add up to one, for whoever asks."""
+    """At ten positions of each sample, the chances of the two sides add up to one, whichever seat
+    asks.
+    """
     with Battle.open(file, write=False) as battle:
         game = battle.game
         for n in range(0, battle.position, max(1, battle.position // 10)):

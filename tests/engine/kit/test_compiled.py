@@ -1,4 +1,6 @@
-"""Tables that are kept in binary: used while they are true, and never missed."""
+"""Tables that are cached in binary form: the cache is used while it is correct, and is never
+required.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ TEXT = '[one]\nguns = 3\ndraught = 1.5\nnames = ["Mars", "Hercule"]\n'
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a TOML file whose table may be kept beside it."""
+    """Return a TOML file whose table may be cached beside it."""
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(sys, "pycache_prefix", None)
     path = tmp_path / "ships.toml"
@@ -31,7 +33,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def unparsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let parsing fail, so that only a kept table can be read."""
+    """Let the parsing of TOML fail, so that only a cached table can be read."""
 
     def fails(_: str) -> None:
         raise AssertionError("parsed again")
@@ -85,7 +87,9 @@ def test_a_copy_nested_too_deep_is_parsed_again(source: Path) -> None:
     "other", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")]
 )
 def test_what_is_no_file_is_not_read(source: Path, other: Callable[[Path], None]) -> None:
-    """Neither does a pipe make it wait, nor a device without an end fill the memory."""
+    """The cache path may be a pipe, which must not block, or an endless device, which must not fill
+    the memory.
+    """
     cache_path(source).parent.mkdir()
     other(cache_path(source))
     assert read_table(source) == TABLE
@@ -109,7 +113,7 @@ def test_where_bytecode_is_not_written_tables_are_not(
 
 
 class State(msgspec.Struct, frozen=True):
-    """A state with a turn, as any system's has."""
+    """A state with a turn, as in every game system."""
 
     turn: int = 1
 
@@ -119,7 +123,7 @@ def test_a_question_is_asked_once_of_a_state_and_again_of_another() -> None:
 
     @cached_per_state
     def ask(state: State, squadron: str, whole: bool = True) -> int:
-        """Return the turn."""
+        """Return the turn of the state."""
         asked.append((state.turn, squadron, whole))
         return state.turn
 
@@ -151,7 +155,7 @@ def test_an_answer_is_kept_for_as_long_as_the_parts_it_is_made_of_are_the_same_o
 
 
 class Boat(msgspec.Struct, frozen=True):
-    """An item with an id, one field that is shown, and one that is not."""
+    """A record with an id, one field that is shown, and one that is not."""
 
     id: str
     crew: int

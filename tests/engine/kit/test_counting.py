@@ -1,4 +1,4 @@
-"""A battle counted event by event."""
+"""Statistics of a battle that are counted event by event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kit.counting import Counting
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """A state that counts."""
+    """The state of a fake game, which counts the bells of a watch."""
 
     turn: int = 0
     seen: int = 0
@@ -22,22 +22,22 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 class Tolls(Counting[Watch, int]):
-    """Counts bells; 8 is a turning point."""
+    """Statistics about the bells; 8 bells are a turning point."""
 
     decisive = (bool,)
 
     @staticmethod
     def evolve(state: Watch, event: int) -> Watch:
-        """Return the state after so many bells."""
+        """Return the state after this many more bells."""
         return Watch(state.turn + (event == 0), state.seen + event)
 
     @staticmethod
     def tell(before: Watch, event: int, seat: str) -> str:
-        """Return what is told of bells that decide."""
+        """Return the words about a turning point."""
         return f"after {before.seen}" if event else ""
 
     def loser(self, event: int) -> str:
-        """Return whom a bell goes against."""
+        """Return the side that a turning point goes against."""
         return "B" if event else ""
 
     def count(self, event: int) -> None:

@@ -1,4 +1,4 @@
-"""Data sets: each game object has its own, in force while one of its methods runs."""
+"""Data sets: each game object has its own, which is current while one of its methods runs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engine.kit.dataset import NoData, current_data, current_dataset, uses_own_d
 
 @uses_own_data
 class Chandler:
-    """Something with a data set."""
+    """An object with a data set."""
 
     def __init__(self, data: str, other: Chandler | None = None) -> None:
         self.data = data
         self.other = other
 
     def asked(self) -> tuple[object, ...]:
-        """Return the data set in force, and those of whoever else is asked from here."""
+        """Return the current data set, and those of other objects that are called from here."""
         return (current_dataset(), *(self.other.asked() if self.other else ()), current_dataset())
 
 
@@ -34,32 +34,32 @@ def test_each_object_works_with_its_own_data_set() -> None:
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """A data set."""
+    """A data set for the tests."""
 
     version: str
 
 
 class Ashore:
-    """What a bound class inherits from."""
+    """A base class of a class with a data set."""
 
     data: Any
 
     def counted(self) -> object:
-        """Return the data set in force."""
+        """Return the current data set."""
         return current_dataset()
 
 
 def test_methods_that_are_inherited_work_with_the_objects_data_too() -> None:
     @uses_own_data
     class Shop(Ashore):
-        """A shop whose base class knows nothing of data sets."""
+        """A class with a data set, whose base class has none."""
 
         data = "brass"
         rules, staff = Stock("a callable that is no function"), Chandler
 
     @uses_own_data
     class Branch(Shop):
-        """A shop of a shop."""
+        """A subclass of a class with a data set."""
 
         data = "iron"
 
@@ -69,14 +69,14 @@ def test_methods_that_are_inherited_work_with_the_objects_data_too() -> None:
 
 
 def in_room(more: str = "") -> tuple[object, str]:
-    """Return the data set in force: a function of some room."""
+    """Return the current data set; stands for a function in some module of a game."""
     return current_dataset(), more
 
 
 def test_functions_of_a_room_are_methods_and_work_with_the_objects_data() -> None:
     @uses_own_data
     class Shop:
-        """A shop whose methods are functions, at hand or imported when they are called."""
+        """A class whose methods are functions of modules, some imported only when called."""
 
         data = "brass"
         at_hand = staticmethod(in_room)
@@ -93,7 +93,7 @@ def test_what_only_looks_like_a_method_is_left_alone() -> None:
 
     @uses_own_data
     class Counter:
-        """A class with a callable that is no function."""
+        """A class with a callable attribute that is not a function."""
 
         data, counts, kind = "brass", longer, Stock
 
@@ -103,10 +103,10 @@ def test_what_only_looks_like_a_method_is_left_alone() -> None:
 
 def test_a_generator_cannot_be_bound() -> None:
     class Counter:
-        """A class with a generator."""
+        """A class with a method that is a generator."""
 
         def each(self) -> Iterator[object]:
-            """Yield the data set in force, when it is long gone."""
+            """Yield the current data set, after the method's call has long ended."""
             yield current_dataset()
 
     with pytest.raises(TypeError, match=r"Counter\.each is a generator"):

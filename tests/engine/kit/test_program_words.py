@@ -1,4 +1,4 @@
-"""The reference explains the words of the program: the coach and the computer players."""
+"""The rules reference also explains the program's own words: the coach and the computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of a user's own: every mistake is told, by file and key."""
+"""A user's own data records: every mistake is reported with its file and key."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.kit.records import Books, Records, fingerprint, with_overrides
 
 
 class Gun(msgspec.Struct, frozen=True):
-    """A gun; nothing here forbids a field that there is none of."""
+    """A gun; the class itself does not forbid unknown fields."""
 
     range: float
     crew: int = 1
 
 
 class Sloop(msgspec.Struct, frozen=True, tag="sloop"):
-    """A boat with guns, by their names and in a row."""
+    """A boat with guns: some by their names, some in a list."""
 
     id: str
     draught: float
@@ -43,7 +43,7 @@ def made(found: Records, version: str) -> Yard:
 
 @pytest.fixture
 def books(tmp_path: Path) -> Books[Yard]:
-    """Return the books of a package that has its records in a folder of its own."""
+    """Return the data sets of a package whose records are in a folder of their own."""
     home = tmp_path / "package" / "data"
     home.mkdir(parents=True)
     (home / "boats.toml").write_text(

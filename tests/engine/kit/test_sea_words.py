@@ -1,4 +1,4 @@
-"""A landsman finds each word of the sea that a game uses in its reference."""
+"""A reader who knows no sailor's words finds each one that a game uses in the game's reference."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ OTHERWISE = {
     "wooden_ships": set(),
     "iron_oak": {"monitor", "port", "quarter"},  # a name; a harbour; a fourth part
 }
-"""{game: words that mean something else in it}."""
+"""{game: words with another meaning in this game}."""
 
 
 def texts(game: str) -> str:
-    """Return all sentences of a game: those of its lessons, and those of its code."""
+    """Return all sentences of a game: those of its lessons and those in its code."""
     names = (f"data_{game}", f"engine_systems_{game}")
     return "\n".join((GOLDEN / f"{name}.txt").read_text(encoding="utf-8") for name in names)
 
 
 def uses(word: str, text: str) -> bool:
-    """Tell whether a text has a word, in lower case."""
+    """Tell whether a text contains a word in lower case."""
     return re.search(rf"\b{re.escape(word)}s?\b", text) is not None
 
 

@@ -1,4 +1,6 @@
-"""Sheets filled in slot by slot, and what does not fit together mended by the proposal."""
+"""Sheets that are filled in slot by slot; answers that do not fit together are replaced by the
+proposed ones.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def sheet(*slots: Slot, **proposed: Answer) -> Sheet:
 
 
 def game(score: Score, bad: Callable[[Draft], list[str]] = lambda draft: []) -> Any:
-    """Return a game that scores answers, and finds a fault with some slots of a draft."""
+    """Return a fake game that scores answers, and finds faults with the slots that `bad`
+    returns.
+    """
     return SimpleNamespace(
         thinking=SimpleNamespace(slot_score=lambda view, sheet, slot, each, _: score(slot, each)),
         answering=SimpleNamespace(
@@ -45,7 +49,7 @@ def test_each_slot_gets_its_best_answer_and_one_without_options_stays_empty() ->
 
 
 def test_a_budget_is_spent_slot_by_slot_and_whoever_comes_late_takes_the_next_best() -> None:
-    """Three would come in where two may: two do, instead of none, which is proposed."""
+    """Three ships would like to enter, but only two may: two do, instead of none as proposed."""
     costs = {"b": {"entering": 1}}
     slots = [Slot(id, id, options("a", "b"), costs=costs) for id in ("A1", "A2", "A3")]
     proposed = {slot.id: Answer("a") for slot in slots}
@@ -61,7 +65,9 @@ def test_a_budget_is_spent_slot_by_slot_and_whoever_comes_late_takes_the_next_be
 
 
 def test_a_slot_that_a_later_one_has_made_worse_is_filled_again() -> None:
-    """A2 takes a, which A1 wanted only as long as nobody else had it."""
+    """A2 takes the option a; A1 wanted it only as long as nobody else had it, so A1 is filled
+    again.
+    """
 
     def score(view: Any, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
         other = draft.get("A2" if slot == "A1" else "A1")

@@ -1,4 +1,4 @@
-"""A race of answers: advice and rounds weighted by how much either may err."""
+"""A race of answers: the scores of advice and of playouts, each weighted by its probable error."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def test_one_round_puts_out_only_what_is_far_behind() -> None:
 
 @pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
 def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ...]) -> None:
-    """By simulation: what endless rounds would show, and the mean gain from knowing it."""
+    """Compared with a simulation: the result after endless rounds, and the average gain from
+    knowing it.
+    """
     random, advised, told = Random(7), -0.5, FAIR.doubt**2 + FAIR.bias**2
     mean, noise = advised, inf
     if rounds:

@@ -1,4 +1,6 @@
-"""The admiral: playouts from sampled hands, budgets, and mixed strategies for cards."""
+"""The admiral: playouts with sampled hidden hands, budgets, and mixed strategies for secret
+cards.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from engine.players.player import Progress, set_progress_callback
 from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
-"""Commands that are enough for a set-up and the beginning of a battle."""
+"""Enough commands for a set-up and the beginning of a battle."""
 
 
 class Coins:
@@ -38,12 +40,12 @@ class Coins:
 
     @staticmethod
     def advice(view: Any, decision: Decision, random: Random) -> tuple[()]:
-        """Return none."""
+        """Return no advice."""
         return ()
 
     @staticmethod
     def playout_policy(*_: Any) -> tuple[()]:
-        """Return none."""
+        """Return no answers for playouts, so that quick scores are used."""
         return ()
 
     @staticmethod
@@ -53,7 +55,7 @@ class Coins:
 
     @staticmethod
     def setting_up(view: Any) -> bool:
-        """Tell that the battle has begun."""
+        """Tell that the battle is past its set-up."""
         return False
 
     @staticmethod
@@ -63,12 +65,12 @@ class Coins:
 
     @staticmethod
     def turn(state: Any) -> int:
-        """Return a turn that never ends."""
+        """Return the same turn, so that playouts never reach its end."""
         return 1
 
     @staticmethod
     def horizon(view: Any, decision: Decision) -> Horizon:
-        """Return a horizon of this turn only."""
+        """Return a horizon that ends with the current turn."""
         return Horizon()
 
     @staticmethod
@@ -77,21 +79,21 @@ class Coins:
         return ()
 
     def decide(self, state: Any, seat: str, command: Any, dice: Any) -> tuple[Any, ...]:
-        """Return the answer and a die."""
+        """Return two events: the answer, and a die."""
         self.played[command] += 1
         return (command, dice.face(0))
 
     @staticmethod
     def evolve(state: Any, event: Any) -> Any:
-        """Return the events so far."""
+        """Return the list of all events so far, which is the state of this game."""
         return (*state, event)
 
     def luck(self, before: Any, event: Any, after: Any, seat: str) -> float:
-        """Return what the die added, if the game knows what is luck."""
+        """Return what the die added to the score, if the game counts it as luck."""
         return event if self.knows_luck and isinstance(event, int) else 0.0
 
     def evaluate(self, state: Any, seat: str) -> tuple[Any, ...]:
-        """Return the score of the answer, and what the die added."""
+        """Return the evaluation: the score of the answer, plus what the die added."""
         command, face = state
         return (type("Reason", (), {"worth": self.worths[command] + face}),)
 
@@ -112,7 +114,9 @@ def test_the_answer_that_does_best_in_playouts_is_taken() -> None:
 
 
 def test_all_answers_of_a_round_meet_the_same_dice() -> None:
-    """With dice that differ by up to 7 points, three rounds could not show 0.2 points."""
+    """Dice change a score by up to 7 points: if answers had different dice, three rounds could not
+    show a difference of 0.2.
+    """
     game: Any = Coins({"a": 0.0, "b": 0.2})
     for seed in range(40):
         assert admiral(game, seed, playouts=6).choose((), asked("a", "b")).option == "b"
@@ -302,10 +306,12 @@ def test_a_step_that_would_overrun_the_time_is_not_begun(monkeypatch: pytest.Mon
 
 def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_it() -> None:
     class Slow(Coins):
-        """Lets the time run out while the third answer is played on."""
+        """The fake game with a time limit that runs out while the third answer is played out."""
 
         def pending(self, state: Any) -> tuple[Any, ...]:  # type: ignore[override]
-            """Return a question that nobody comes to, after the third answer."""
+            """Return one more question after the third answer; the time runs out before it is
+            reached.
+            """
             return (asked("d", "e"),) if state and state[0] == "c" else ()
 
     game: Any = Slow({"a": 0.0, "b": 9.0, "c": 99.0})
@@ -379,11 +385,11 @@ def test_an_admiral_sets_up_every_kind_of_battle_and_begins_it(scenario: str, af
 
 
 class Sheets(Coins):
-    """The fake game with a sheet of one slot; its advice puts the drafts in the order of names."""
+    """The fake game with a sheet of one slot; its advice sorts the drafts by name."""
 
     @staticmethod
     def advice(view: Any, question: Any, random: Random) -> Any:  # type: ignore[override]
-        """Return a draft for each option, hardly worse than the one before."""
+        """Return a draft for each option, each hardly worse than the one before."""
         ids = [option.id for option in question.slots[0].options]
         return tuple(
             Advice(
@@ -398,7 +404,7 @@ class Sheets(Coins):
         )
 
     def decide(self, state: Any, seat: str, command: Any, dice: Any) -> tuple[Any, ...]:
-        """Return what is filled in and a die."""
+        """Return two events: the filled-in answer, and a die."""
         return super().decide(state, seat, command.answers["A1"].option, dice)
 
 
@@ -412,7 +418,9 @@ def test_the_draft_that_does_best_in_playouts_is_sealed() -> None:
 
 
 def test_an_admiral_plots_alike_from_one_seed_and_whatever_the_enemy_has_sealed() -> None:
-    """What the other seat has sealed is not in his view, and is drawn anew in each playout."""
+    """The other seat's sealed orders are not in the admiral's view; each playout draws them at
+    random.
+    """
     plots = []
     for sealed in ("0", "3"):
         battle = Battle.new("wooden_ships", "mars_hercule", 7)

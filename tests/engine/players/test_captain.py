@@ -1,4 +1,6 @@
-"""The captain in whole battles of every kind, from set-up to end: never an illegal answer."""
+"""The captain in whole battles of every kind, from the set-up to the end, never gives an illegal
+answer.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 
 GAME = system("oak_iron")
 LIMIT = 1_500
-"""Commands after which a battle of so few ships counts as stuck."""
+"""A battle of so few ships counts as stuck after this many commands."""
 
 
 def begun(kind: str, seed: int) -> Battle:
-    """Return a battle at its start; the fleets are two of two squadrons, a ship each."""
+    """Return a battle at its start; a fleet battle has two squadrons of one ship a side."""
     if kind == "fleets":
         return Battle.from_state(GAME, lines_of_battle(4, squadrons=4), seed)
     return Battle.new(GAME, kind, seed)
@@ -36,7 +38,7 @@ def begun(kind: str, seed: int) -> Battle:
     ],
 )
 def test_a_captain_fights_a_whole_battle(kind: str, foe: str, swapped: bool) -> None:
-    """Every answer is decided by the rules, every invariant checked at every command."""
+    """The rules decide every answer, and every invariant is checked after every command."""
     battle = watched(begun(kind, 1))
     names = (foe, "captain") if swapped else ("captain", foe)
     play_out(battle, crews(GAME, battle.state, battle.seed, *names), LIMIT)
@@ -46,7 +48,7 @@ def test_a_captain_fights_a_whole_battle(kind: str, foe: str, swapped: bool) -> 
 
 
 def fought(seed: int) -> list[Any]:
-    """Return the commands of the first turns between two captains."""
+    """Return the commands in the first turns of a battle between two captains."""
     battle = begun("quickstart", seed)
     players = crews(GAME, battle.state, seed, "captain", "captain")
     while GAME.turn(battle.state) < 3 and battle.pending():

@@ -1,4 +1,4 @@
-"""Programs as players: what they are asked, what they may answer, and what they may not."""
+"""External programs as players: what they are asked, and which answers are accepted or refused."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ Bot = Callable[..., Program]
 
 
 def command(body: str, raw: bool = False) -> str:
-    """Return the command line of a program that runs some code for each question."""
+    """Return the command line of a program that runs `body` for each question."""
     return shlex.join([sys.executable, "-c", body if raw else LOOP.replace("{body}", body)])
 
 
 def running(pid: int) -> bool:
-    """Tell whether a process exists and is no zombie."""
+    """Tell whether a process exists and is not a zombie."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):  # the latter when it ends as it is read
@@ -51,7 +51,7 @@ def running(pid: int) -> bool:
 
 
 def gone(pid: int) -> bool:
-    """Wait a while for a process to end, and tell whether it has."""
+    """Wait a while for a process to end; tell whether it has ended."""
     for _ in range(200):
         if not running(pid):
             return True
@@ -73,7 +73,7 @@ def bot() -> Iterator[Bot]:
 
 
 def asked(program: Program, position: int = 0) -> Answer:
-    """Put the first question of a duel to a program."""
+    """Ask the program the first question of a duel, and return its answer."""
     battle = duel()
     return program.choose(battle.view("A"), battle.pending()[position])
 
@@ -83,7 +83,7 @@ def duel() -> Battle:
 
 
 def fault(program: Program) -> str:
-    """Return the error message that a program's behaviour leads to."""
+    """Return the message of the error that the program's behaviour causes."""
     with pytest.raises(ProgramFault) as raised:
         asked(program)
     assert str(raised.value).isprintable()
@@ -175,7 +175,7 @@ def test_a_place_where_nothing_may_lie_is_refused_with_the_reason(bot: Bot) -> N
 
 
 def placing(battle: Battle) -> Decision:
-    """Play on until something is to be put somewhere, and return that question."""
+    """Play until a piece is to be placed, and return that question."""
     players = {
         seat.key: make_player("ensign", battle.game, 5, seat.key)
         for seat in battle.game.seats(battle.state)
@@ -411,7 +411,7 @@ def test_closing_does_not_wait_for_one_that_thinks(bot: Bot, tmp_path: Path) -> 
 
 
 def test_two_who_ask_at_once_are_answered_one_after_the_other(bot: Bot) -> None:
-    """After a take-back the program may still be computing the answer before."""
+    """After a take-back, the program may still be computing its answer to the earlier question."""
     body = f"import time; time.sleep(0.05); {FIRST}"
     program = bot(body)
     answers: list[Answer] = []

@@ -1,4 +1,5 @@
-"""How many letters and bytes a turn of a battle by mail takes, quick and strict side by side.
+"""Counts the letters and bytes that a turn of a battle by mail takes, quick and strict side by
+side.
 
 python -m tests.engine.post.letters_a_turn quickstart mars_hercule
 """
@@ -24,7 +25,7 @@ MIND = "lieutenant"
 
 
 class Counted(NamedTuple):
-    """What a battle took."""
+    """The letters and bytes that a battle took."""
 
     letters: int
     turns: int
@@ -33,7 +34,7 @@ class Counted(NamedTuple):
 
 
 def counted(scenario: str, is_strict: bool, seed: int, mind: str = MIND) -> Counted:
-    """Fight a battle by mail between two computer players, and count its letters."""
+    """Let two computer players fight a battle by mail, and count its letters."""
     fight = _strict if is_strict else _quick
     return fight(scenario, Random(seed), mind)
 
@@ -92,7 +93,7 @@ def _size(desk: Desk) -> int:
 
 
 def table(scenarios: list[str], battles: int = 3) -> str:
-    """Return the table of a list of scenarios, each fought so many times both ways."""
+    """Return a table for some scenarios, each fought this many times quick and as often strict."""
     lines = [
         "| battle | | letters | turns | letters a turn | bytes a turn | largest letter |",
         "|---|---|---|---|---|---|---|",

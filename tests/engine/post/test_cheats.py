@@ -1,4 +1,6 @@
-"""A cheat's kit against strict battles by mail: each attempt fails, or is named by its letter."""
+"""Ways to cheat in a strict battle by mail: each one fails, or an error names the cheat's
+letter.
+"""
 
 from __future__ import annotations
 
@@ -30,17 +32,17 @@ from tests.engine.post.two_desks import Moment
 
 @cache
 def battle() -> list[Moment]:
-    """Return a quick start by letters, to its end."""
+    """Return all letters of a whole quick start by mail."""
     return two_desks.fought("quickstart", 28)
 
 
 def where(fits: Callable[[Moment], bool]) -> int:
-    """Return the place of the first letter of which something is true."""
+    """Return the index of the first letter that fits."""
     return next(at for at, moment in enumerate(battle()) if fits(moment))
 
 
 def reader_of(at: int) -> Desk:
-    """Return the desk to which a letter comes, as it is before it is opened."""
+    """Return the receiver's desk as it is before the letter with this index is opened."""
     return battle()[at - 1].sender
 
 
@@ -49,9 +51,9 @@ def opens_a_seal(moment: Moment) -> bool:
 
 
 def refused(at: int, **change: object) -> str:
-    """Return why a letter is refused that was changed by a program of the cheat's own.
+    """Return the error for a letter that a cheat's program has changed.
 
-    He signs what he writes, as it is his own letter.
+    The letter is signed again, since the cheat is its writer.
     """
     moment = battle()[at]
     slip = signing.sign_slip(moment.sender, replace(moment.slip, **change))
@@ -64,7 +66,9 @@ def refused(at: int, **change: object) -> str:
 
 
 def test_nobody_foresees_a_die_with_all_that_he_has() -> None:
-    """Before the other's share is opened a die has no face, of the choice made or of any later."""
+    """As long as the other player's share is closed, no die of the latest choice or of a later one
+    can be computed.
+    """
     for moment in battle()[1:60]:
         desk = moment.sender
         number = desk.held.links[desk.other].choice if desk.other in desk.held.links else -1
@@ -91,7 +95,9 @@ def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> 
 
 
 def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
-    """Whoever sees first what is dealt has fixed his share before: another one is not his."""
+    """The player who first sees the drawn set-up has already committed to a share; another share
+    does not match it.
+    """
     anna = strict.post(two_desks.founded("patrol"))
     ben = strict.post(two_desks.joined(anna.slips[-1]))
     anna = checking.import_slip(anna, ben.slips[-1])
@@ -111,7 +117,9 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
 
 
 def test_two_letters_of_one_number_are_named() -> None:
-    """Who goes back to an old desk and chooses again writes a second letter of that number."""
+    """A player who goes back to an old desk and chooses again writes a second letter with the same
+    number.
+    """
     at = where(lambda moment: bool(moment.slip.choices) and moment.slip.number > 6)
     moment = battle()[at]
     again = replace(moment.slip, choices=moment.slip.choices[:-1])
@@ -139,7 +147,9 @@ def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
 
 
 def rolls() -> Iterator[tuple[int, Desk]]:
-    """Yield the letters whose latest choice is thrown with a share that is closed to its writer."""
+    """Yield pairs (index, writer's desk) of letters whose latest choice rolls dice with a share
+    that the writer does not know.
+    """
     for at, moment in enumerate(battle()[3:], 3):
         stop = strict.fold_desk(moment.sender).stop
         if moment.slip.choices and stop and stop.dice:
@@ -147,7 +157,9 @@ def rolls() -> Iterator[tuple[int, Desk]]:
 
 
 def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
-    """Whatever the reader's share is, it is refused with the same words, before that is used."""
+    """Such a letter is refused with the same words whatever the reader's share is, before that
+    share is used.
+    """
     tried, legal = 0, set[bool]()
     for at, sender in islice(rolls(), 5):
         reader, slip = reader_of(at), battle()[at].slip
@@ -179,7 +191,9 @@ def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
 
 
 def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_that_is() -> None:
-    """See `test_folding.py` for the small game; here an order beside a closed one is decided."""
+    """The error must not depend on the sealed choice. Here it is an order given while the other's
+    is sealed; `test_folding.py` has a smaller game.
+    """
     moments = two_desks.fought("mars_hercule", 15)
     at = next(at for at, each in enumerate(moments) if at > 4 and _answers_a_seal(each))
     moment, reader = moments[at], moments[at - 1].sender
@@ -195,7 +209,7 @@ def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_th
 
 
 def _answers_a_seal(moment: Moment) -> bool:
-    """Tell whether a letter has a choice in the clear while the other's is still sealed."""
+    """Tell whether a letter has an open choice while the other player's choice is still sealed."""
     slip, held = moment.slip, moment.sender.held
     return (
         bool(slip.choices)
@@ -207,7 +221,9 @@ def _answers_a_seal(moment: Moment) -> bool:
 def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever public grounds let pass, no other letter of its number is taken after."""
+    """If the public checks have accepted the letter, no other letter with its number is accepted
+    later.
+    """
     at, sender = next(rolls())
     reader, slip = reader_of(at), battle()[at].slip
     extra = LetterChoice(slip.choices[-1].seat, slip.choices[-1].command)
@@ -255,7 +271,7 @@ def test_a_command_has_one_form_and_a_limit() -> None:
 
 
 def test_an_empty_letter_is_not_answered_for_ever() -> None:
-    """It is refused, so that no two programs write to each other without an end."""
+    """It is refused, so that two programs do not answer each other's empty letters endlessly."""
     empty = 0
     for at, moment in enumerate(battle()[3:60], 3):
         stop = strict.fold_public(reader_of(at).held).stop
@@ -293,7 +309,9 @@ def _chosen(desk: Desk, choice: LetterChoice) -> Desk:
 
 
 def test_a_desk_that_is_letters_behind_catches_up_by_its_own_letters() -> None:
-    """Also with a card that it sealed meanwhile; the other's letters come in between."""
+    """It opens its own later letters, and those of the other player in between; even a card that it
+    sealed is recovered.
+    """
     old, late = battle()[1].sender, battle()[61].sender
     for moment in battle()[2:62]:
         old = checking.import_slip(old, moment.slip)
@@ -309,7 +327,9 @@ def test_a_desk_that_is_letters_behind_catches_up_by_its_own_letters() -> None:
 
 
 def test_orders_that_a_restored_desk_has_sealed_are_to_be_given_once_more() -> None:
-    """A sheet is not found by trying: the desk waits for the very same letter, and no other."""
+    """A sealed sheet cannot be found by trying all answers, so the desk waits for an equal letter
+    and accepts no other.
+    """
     moments = two_desks.fought("mars_hercule", 15)
     at = next(at for at, each in enumerate(moments) if at > 2 and _seals(each))
     sender, slip = moments[at].sender, moments[at].slip
@@ -364,7 +384,7 @@ def test_nobody_opens_or_makes_what_is_the_others() -> None:
 
 
 def test_a_seal_of_what_the_rules_do_not_allow_is_named_when_it_is_opened() -> None:
-    """A card that is in no hand can be sealed, for nobody sees it; opened it is found out."""
+    """A card that is in no hand can be sealed unseen, but is detected when the seal is opened."""
     at = where(lambda moment: any(choice.closed for choice in moment.slip.choices))
     slip = battle()[at].slip
     number = len(reader_of(at).held.choices)
@@ -463,7 +483,7 @@ def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
 
 
 def proved(sent: list[Slip], tips: dict[str, str] | None = None) -> str:
-    """Return what `verify` says of a file that was made whole again around forged letters."""
+    """Return what `verify` says about a file with forged letters whose checksums are right."""
     last = battle()[-1].sender
     begun = strict.begin(last)
     assert begun
@@ -511,7 +531,9 @@ def test_the_file_names_the_letter_in_which_somebody_cheated() -> None:
 
 
 def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
-    """Before anything is computed: a link of a far choice would be hashed down without an end."""
+    """The checks come before any computation: a link with a huge number of choices would be hashed
+    without end.
+    """
     whole = [moment.slip for moment in battle()]
     at = 9
     link = whole[at].link
@@ -568,7 +590,9 @@ def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> Non
 
 
 def test_nobody_rewrites_the_others_letters_with_all_secrets_told() -> None:
-    """At the end each has both tips, and all shares; what the other has signed he cannot sign."""
+    """At the end each player has both secrets and all shares, but cannot sign a letter in the
+    other's name.
+    """
     invented = two_desks.fought("quickstart", 29, id="28", bens_key="a key of anna's")
     truth, last = battle()[-1].sender.held, invented[-1].sender.held
     assert (last.anchors, last.tips, last.id) == (truth.anchors, truth.tips, truth.id)
@@ -605,7 +629,9 @@ def test_a_letter_or_seal_of_another_battle_or_place_is_none_of_this_one() -> No
 
 
 def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
-    """A receipt is made by its reader alone, of that letter, and hides no share."""
+    """Only the reader of a letter can make its receipt. It is valid for that letter only, and
+    reveals no share.
+    """
     moment = battle()[9]
     came = strict.receipt(moment.reader)
     told = checking.import_slip(moment.sender, came)
@@ -668,7 +694,7 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
 
 
 def test_two_letters_of_one_number_are_shown_to_a_third_person() -> None:
-    """As one writes them who goes back to an old desk and chooses again."""
+    """They were written by a player who went back to an old desk and chose again."""
     at = next(at for at in range(4, 40) if battle()[at].slip.choices)
     old = checking.import_slip(battle()[at - 2].sender, battle()[at - 1].slip)
     other = next(

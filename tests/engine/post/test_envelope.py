@@ -1,4 +1,4 @@
-"""A letter is found again in whatever mail programs make of its text, or it is said why not."""
+"""A letter is found in whatever mail programs make of its text, or an error gives the reason."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ANSWER = "Thanks!\n\nOn Mon, 3 Nov 2026 at 19:12, Anna <anna@example.org> wrote:
 
 
 def letter(number: int = 1, choices: int = 40) -> Letter:
-    """Return a letter with choices of some length."""
+    """Return a letter with a number of choices."""
     held = founded("pond", "1", "duel")[0].held
     made = tuple(
         LetterChoice("AB"[n % 2], msgspec.Raw(b'{"do":"steer","angle":%d.5}' % (n * n * 7919)))
@@ -49,7 +49,7 @@ def written(number: int = 1) -> str:
 
 
 def old(number: int = 1) -> str:
-    """Return a letter as programs without marks wrote it."""
+    """Return a letter in the form of older programs, without marks around it."""
     packed = zlib.compress(msgspec.json.encode(letter(number)), 9)
     return "# Weather Gage, by mail: duel, anna and ben.\n" + encodebytes(packed).decode()
 
@@ -64,9 +64,10 @@ def half_quoted(text: str) -> str:
 
 
 def wrapped(text: str, width: int, lead: str = "") -> str:
-    """Break lines as a mail program does, quoted lines too, so that marks stand inside of them.
+    """Break the lines of a text as a mail program does, also quoted lines, so that quoting marks
+    stand inside them.
 
-    The letter's own lines are broken as well, but never a tag or an entity of a page.
+    The letter's own lines are broken as well, but never inside a tag or an entity of HTML.
     """
     return "\n".join(
         part
@@ -140,7 +141,9 @@ def test_a_letter_outlives_what_a_mail_program_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in MANGLINGS if name != "soft hyphens"])
 def test_a_letter_without_marks_does_so_too(name: str) -> None:
-    """As older versions wrote it; a greeting is not part of the packing, nor a signature."""
+    """Older versions wrote such letters. The greeting and the signature around a letter are not
+    read as part of it.
+    """
     assert letters.parse_letter(MANGLINGS[name](old()), "x.mail") == letter()
     assert letters.parse_letter(MANGLINGS[name](GREETING + old() + SIGNATURE), "x.mail") == letter()
 
@@ -166,7 +169,7 @@ def test_a_letter_outlives_any_mixture_of_them(names: list[str], text: Callable[
 def test_what_is_altered_or_cut_is_never_another_letter(
     names: list[str], cut: float, sign: str
 ) -> None:
-    """It is refused in one sentence, or read as it was."""
+    """Such a letter is refused in one sentence, or read without any change."""
     whole = written()
     for name in names:
         whole = MANGLINGS[name](whole)
@@ -183,7 +186,7 @@ def test_what_is_altered_or_cut_is_never_another_letter(
 
 
 def body_of(text: str) -> tuple[int, int]:
-    """Return where the packing of a letter begins and ends."""
+    """Return (start, end) of the encoded part of a letter in a text."""
     return text.index("CHARACTERS ---\n") + 15, text.index("\n# --- END")
 
 
@@ -223,7 +226,9 @@ def test_the_packing_needs_no_sign_that_mail_encodes() -> None:
 
 
 def test_of_an_answer_and_what_it_quotes_the_new_one_is_opened() -> None:
-    """Above what it quotes or below it; what was opened before may be broken."""
+    """The answer may stand above or below the quoted letter; the quoted letter, opened before, may
+    be damaged.
+    """
     ben = Desk(me="ben", held=letter(2), sent=40)
     desks = {"1": ben}
     new, before = written(3), quoted(written(2))
@@ -303,7 +308,9 @@ HOSTILE: dict[str, Callable[[], str]] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_text_keeps_the_reader_long(name: str) -> None:
-    """Processor time: it grows with the text, here a sixteenth of what a file may have."""
+    """The processor time grows only with the length of the text; here it is a sixteenth of the
+    longest allowed.
+    """
     text, begun = HOSTILE[name]()[: letters.LARGEST // 16], time.process_time()
     with pytest.raises(FileFault, match=r"^x\.mail "):
         letters.parse_letter(text, "x.mail")

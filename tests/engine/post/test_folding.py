@@ -1,4 +1,6 @@
-"""What stands in for a seal: any answer that may be behind it, until one shows or is refuted."""
+"""Assumed answers for sealed choices: any answer that the seal may hide, until the difference would
+show or the answer proves impossible.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,17 @@ NO_DICE = SharedDice({})
 
 
 class Card(msgspec.Struct, frozen=True, tag="card"):
-    """Throw a card away unseen, lay one face down, play one; or turn up what lies face down."""
+    """The command of a fake card game: discard a card unseen, lay one face down, play one, or turn
+    up the one face down.
+    """
 
     name: str
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A's hand, and what has been done with it; B does nothing but look."""
+    """The state of the game: the cards of seat A, and what was done with them; seat B only
+    watches.
+    """
 
     hand: tuple[str, ...] = ("x", "y", "z", "w")
     gone: str = ""
@@ -34,7 +40,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Cards(SimpleNamespace):
-    """A game of one player with cards and one who watches: no dice, four choices."""
+    """A fake game of cards for one player and one watcher: no dice, four choices."""
 
     name, rules_version, types = "cards", "1", (Table, Card, Table)
 
@@ -87,7 +93,9 @@ def known(name: str) -> LetterChoice:
 
 
 def test_a_seal_is_opened_when_what_follows_shows_it_and_no_sooner() -> None:
-    """What was thrown away never shows, and what lies face down when it is turned up."""
+    """A discarded card never shows, so its seal stays closed; a card laid face down shows when it
+    is turned up.
+    """
     seen = folding().go_on((known("z"), shut("w"), known("y")), NO_DICE)
     assert (seen.stop, seen.position, seen.closed) == (None, 3, (1,))
     seen.go_on((known("z"), shut("w"), known("y"), known("turn up")), NO_DICE)
@@ -98,7 +106,9 @@ def test_a_seal_is_opened_when_what_follows_shows_it_and_no_sooner() -> None:
 
 
 def test_what_cannot_have_been_sealed_gives_way_to_what_can() -> None:
-    """The first card stands in for the one thrown away, until it is played."""
+    """The first card of the hand is assumed to be the discarded one, until it is played; then
+    another card is assumed.
+    """
     hidden = folding().go_on((shut("w"), shut("z")), NO_DICE)
     assert (hidden.state.gone, hidden.state.down) == ("x", "y")
     hidden.go_on((shut("w"), shut("z"), known("x")), NO_DICE)
@@ -124,7 +134,9 @@ def test_what_nothing_behind_a_seal_allows_is_refused() -> None:
 
 
 def test_dice_that_are_not_known_any_more_take_back_what_they_made() -> None:
-    """A folding that is gone on with has no more than the dice of its latest letters."""
+    """When a battle is computed again from older letters, only the dice known from those letters
+    are used.
+    """
     game: Any = Cards()
     game.settled = lambda state, dice: msgspec.structs.replace(state, gone=str(dice.face(1)))
     links = {name: Link(5, "00" * 32) for name in ("anna", "ben")}
@@ -134,13 +146,17 @@ def test_dice_that_are_not_known_any_more_take_back_what_they_made() -> None:
 
 
 def test_a_die_alone_is_asked_of_no_shares() -> None:
-    """It would be the same in every choice: dice are those of one."""
+    """Shared dice belong to one choice; a die without a choice would be the same for all
+    choices.
+    """
     with pytest.raises(TypeError, match="fall by throws"):
         NO_DICE.face(0)
 
 
 def test_an_end_shows_even_where_nobody_sees_what_led_to_it() -> None:
-    """B sees no card at all, but that a battle is over."""
+    """Seat B sees no card at all, but would see that the battle is over, so the seal must be
+    opened.
+    """
     game: Any = Cards()
     game.view = lambda state, seat: None
     game.outcome = lambda state: state.gone == "w" or None

@@ -1,4 +1,6 @@
-"""A battle by letters: secret choices are sealed until both are in; nothing can be altered."""
+"""A battle by letters: secret choices are sealed until both are made, and nothing can be changed
+later.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ SECRET = "5ec2e7"
 
 
 def founded(game: str, rules: str, scenario: str) -> tuple[Desk, Desk]:
-    """Return the desks of anna and ben when the dice are agreed."""
+    """Return the desks of anna and ben, after both have agreed on the dice."""
     letter = Letter(
         letter=letters.MARK,
         format=letters.FORMAT,
@@ -53,7 +55,7 @@ def pond() -> tuple[Desk, Desk]:
 
 
 def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
-    """Send a desk's letter to another one; return both, and the letter's text."""
+    """Send the letter of one desk to another; return both desks, and the letter's text."""
     desk = post.post(desk)
     text = letters.format_letter(desk.held, "by mail")
     came = letters.parse_letter(text, "letter.mail")
@@ -61,7 +63,7 @@ def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
 
 
 def told(text: str) -> str:
-    """Return all that can be read in an unpacked letter."""
+    """Return all text that can be read in an unpacked letter."""
     body = "".join(line for line in text.splitlines() if not line.startswith("#"))
     return zlib.decompress(b64decode(body)).decode()
 
@@ -73,7 +75,7 @@ def begun(desk: Desk) -> Battle:
 
 
 def chosen(desk: Desk, random: Random) -> Desk:
-    """Answer the player's questions until none is left."""
+    """Answer the player's questions until no question is open."""
     while True:
         battle = begun(desk)
         questions = post.open_questions(desk, battle)
@@ -125,7 +127,7 @@ def test_a_whole_battle_goes_to_and_fro(seed: int, tmp_path: Path) -> None:
 
 
 def both_steered() -> tuple[Desk, Desk]:
-    """Return the desks of anna and ben when both have sent a course, hers still sealed."""
+    """Return the desks of anna and ben after both have sent a course; hers is still sealed."""
     anna, ben = pond()
     anna = post.with_answer(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
@@ -245,7 +247,7 @@ def test_what_is_no_secret_may_not_be_sealed() -> None:
 
 
 def test_a_letter_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
-    """What is wrong at its last choice leaves the battle and its file as they were."""
+    """If the last choice of a letter is wrong, the battle and its file stay as they were."""
     _, ben, _ = sent(*both_steered())
     path = tmp_path / "pond.battle"
     battle = post.begin(ben, path)
@@ -307,7 +309,9 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
 
 
 def test_a_letter_is_cut_short_nowhere_unnoticed() -> None:
-    """Without the mark of its end it is whole still: what is packed has a checksum of its own."""
+    """Only the end mark may be missing: the encoded part has a checksum of its own, so any other
+    cut is noticed.
+    """
     text = letters.format_letter(post.post(pond()[0]).held, "by mail")
     packed = text[: text.index("\n# --- END")]
     for end in range(len(packed)):

@@ -1,4 +1,4 @@
-"""Strict battles by mail: nobody foresees a die or reads what is hidden, and the end proves it."""
+"""Strict battles by mail: nobody can foresee a die or read hidden facts, and the end proves it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
 SHORT = {"quickstart": 28, "mars_hercule": 15, "frigates": 6}
-"""Seeds of battles that are soon over."""
+"""{scenario: seed of a battle that ends soon}."""
 
 
 @cache
@@ -40,7 +40,7 @@ def duel() -> list[Moment]:
 
 @pytest.mark.parametrize("scenario", ["quickstart", "mars_hercule", "frigates"])
 def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: str) -> None:
-    """Neither file holds more at its end than the other, and both prove themselves."""
+    """At the end the files of both players contain the same, and both can be verified."""
     last = fought(scenario)[-1]
     battles = [strict.begin(desk) for desk in last]
     assert battles[0]
@@ -63,7 +63,7 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
 
 @pytest.mark.parametrize("scenario", ["quickstart", "mars_hercule"])
 def test_no_letter_lets_the_other_know_more_than_the_rules_show(scenario: str) -> None:
-    """What a desk folds looks to its player as the truth does, and has no card that is covered."""
+    """A desk shows its player the same as the true battle would, and contains no hidden card."""
     moments = fought(scenario)
     last = moments[-1].sender
     whole = strict.fold_desk(last)
@@ -94,7 +94,9 @@ def _is_other(stands_in: object, truth: object) -> bool:
 def test_an_order_of_wooden_ships_costs_no_letter_and_one_in_mid_turn_does(
     duel: list[Moment], quick_start: list[Moment]
 ) -> None:
-    """Sealed orders have their dice in the letters that they take anyway."""
+    """Sealed orders are sent in letters that are needed anyway, and these open the shares of their
+    dice.
+    """
     assert not [each for each in duel if _only_shares(each)]
     assert len([each for each in quick_start if _only_shares(each)]) > len(quick_start) / 10
 
@@ -171,7 +173,8 @@ def test_a_system_that_says_nothing_may_be_strict() -> None:
 # Battles of an older format --------------------------------------------------------------------
 
 OLDER = Path(__file__).parent / "format_3"
-"""A finished battle, and two desks with a letter between them, of unsigned letters."""
+"""The folder with a finished battle, and two desks with a letter between them, all without
+signatures."""
 
 
 def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:

@@ -1,4 +1,4 @@
-"""The line protocol: every line gets a reply, whatever it is."""
+"""The line protocol: every line gets a reply, whatever it contains."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ POND = Path(__file__).parents[2] / "positions" / "pond.toml"
 
 
 def short(value: object) -> str:
-    """Name a case by the beginning of its line."""
+    """Return the name of a test case: the beginning of its line."""
     return ascii(value)[:50]
 
 
 @pytest.fixture
 def talk() -> Talk:
-    """A session with a new duel on the pond."""
+    """Return a session of the protocol with a new duel on the pond."""
     talk = Talk()
     assert say(talk, op="new", scenario="duel", game="pond", seed=7)["ok"]
     return talk
@@ -339,7 +339,7 @@ def test_a_position_is_begun_in_a_file_where_one_is_named(tmp_path: Path) -> Non
 
 
 def test_an_action_of_the_table_is_done_or_says_what_it_asks_first(talk: Talk) -> None:
-    """`act` binds JSON to the rows by which keys and words are bound, too."""
+    """`act` carries out the same table of actions as keys and typed words do."""
     answer = say(talk, op="act", seat="A", name="resign")
     assert answer["asks"] == "Resign as Red?"
     assert answer["outcome"] is None

@@ -1,4 +1,4 @@
-"""Two desks of a strict battle, and letters between them, with no file and no screen."""
+"""Two desks of a strict battle by mail and the letters between them, without files and screens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.post.slips import Desk
 
 
 class Moment(NamedTuple):
-    """A letter on its way: the desk that sent it, and the one that has opened it."""
+    """A letter with two desks: its sender's after sending it, and its reader's after opening it."""
 
     sender: Desk
     reader: Desk
@@ -62,7 +62,7 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
 
 
 def joined(letter: Slip, id: str = "one", key: str = "") -> Desk:
-    """Return the desk of ben, to whom the first letter has come."""
+    """Return the desk of ben, who has received the first letter."""
     tip = f"tip of ben {id}"
     held = checking.accept_slip(slips.first_letter(letter), letter)
     key = key or f"key of ben {id}"
@@ -70,7 +70,7 @@ def joined(letter: Slip, id: str = "one", key: str = "") -> Desk:
 
 
 def asked(desk: Desk, known: Folding) -> Question | None:
-    """Return what a player is asked and has not answered."""
+    """Return the question that the desk's player has to answer now; None if there is none."""
     ahead = {choice.seat for choice in desk.held.choices[known.position :]}
     for question in known.pending():
         if desk.held.players[question.seat] == desk.me and question.seat not in ahead:
@@ -79,7 +79,9 @@ def asked(desk: Desk, known: Folding) -> Question | None:
 
 
 def chosen(desk: Desk, random: Random, mind: str = "ensign") -> Desk:
-    """Answer all that a player is asked before his next letter."""
+    """Return the desk after a computer player has answered all questions that are open before the
+    next letter.
+    """
     while True:
         known = strict.fold_desk(desk)
         question = asked(desk, known) if known.begun else None
@@ -93,7 +95,7 @@ def chosen(desk: Desk, random: Random, mind: str = "ensign") -> Desk:
 
 
 def owing(desk: Desk, known: Folding) -> tuple[str, ...]:
-    """Return the seats of the other player that owe a secret choice."""
+    """Return the seats of the other player that still have to make a secret choice."""
     ahead = {choice.seat for choice in desk.held.choices[known.position :]}
     return tuple(
         each.seat
@@ -103,7 +105,7 @@ def owing(desk: Desk, known: Folding) -> tuple[str, ...]:
 
 
 def is_over(desk: Desk) -> bool:
-    """Tell whether both secrets are told."""
+    """Tell whether both players' secrets have been revealed, which ends the battle."""
     return len(desk.held.tips) == 2
 
 
@@ -115,7 +117,7 @@ def fought(
     id: str = "",
     bens_key: str = "",
 ) -> list[Moment]:
-    """Fight a battle by letters to its end; return each letter with both desks."""
+    """Fight a battle by letters to its end; return each letter with the desks of both players."""
     random, id = Random(seed), id or str(seed)
     anna = strict.post(founded(scenario, options, id))
     ben = joined(anna.slips[-1], id, bens_key)
@@ -135,7 +137,9 @@ def fought(
 
 
 def one_more(sender: Desk, guess: int) -> LetterChoice | None:
-    """Return a choice that its writer may make if the throw that he cannot know falls so."""
+    """Return a further choice that the writer could make if the unknown throw fell as for this
+    guess; None if there is none.
+    """
     count = len(sender.held.choices)
     share = Link(count, sha256(b"%d" % guess).hexdigest())
     fallen = SharedDice({sender.me: hashes.whole(sender.tip), sender.other: share})
@@ -154,9 +158,10 @@ def one_more(sender: Desk, guess: int) -> LetterChoice | None:
 
 
 def with_more(moment: Moment, *extra: LetterChoice) -> Slip:
-    """Return a letter with more choices than its writer could make, as a cheat signs and sends it.
+    """Return a letter with more choices than its writer may make yet, as a cheat would sign and
+    send it.
 
-    All else in it is as it has to be: the share is that of the latest choice.
+    Everything else in it is correct: the share is that of its latest choice.
     """
     sender, slip = moment.sender, moment.slip
     link = hashes.link(sender.me, sender.tip, len(sender.held.choices) + len(extra))

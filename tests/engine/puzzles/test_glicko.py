@@ -1,4 +1,6 @@
-"""Glicko-2 by the example that its author computes, and what a newcomer may expect."""
+"""Glicko-2 ratings, compared with the example that its author computes, and the rating of a
+newcomer.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def test_a_surprise_swings_a_sure_rating_and_raises_its_volatility() -> None:
 
 
 def test_a_volatile_player_who_does_as_expected_grows_steadier() -> None:
-    """It is found more than one step of the search below where he was."""
+    """The new volatility is more than one step of the search below the old one."""
     games = [Game(1500, 30, 1), Game(1500, 30, 0)] * 8
     wild = update_strength(Strength(1500, 30, 5.0), games, tau=4.0)
     assert 0 < wild.volatility < 5.0 * exp(-2.0)

@@ -1,4 +1,6 @@
-"""Puzzles: what ships, their files and positions, how they are found, checked and solved."""
+"""Puzzles: those that come with the program, their files and positions; how puzzles are found,
+checked and solved.
+"""
 
 from __future__ import annotations
 
@@ -51,12 +53,13 @@ SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
 LEAST_SHIPPED = {"oak_iron": 40, "wooden_ships": 20, "iron_oak": 6}
 DUEL = Match(game="iron_oak", scenario="duel", a="ensign", b="ensign", seed=10, arranged=True)
 TIMES = 10
-"""How many times as many playouts each shipped puzzle that is judged in points was checked by."""
+"""For each puzzle judged in points: how many times as many playouts have checked it as have found
+it."""
 
 
 @pytest.fixture(scope="module")
 def found() -> Puzzle:
-    """A question of a battle of ironclads, judged by battles that are played on to the end."""
+    """Return a question from a battle of ironclads, judged by playouts to the end of the battle."""
     old = puzzle_named("iron_oak_31")
     battle = old.position()
     question = old.question(battle)
@@ -67,7 +70,7 @@ def found() -> Puzzle:
 
 @pytest.fixture
 def duel(found: Puzzle) -> Solving:
-    """The puzzle, put to a person."""
+    """Return the puzzle as it is given to a person."""
     return Solving(found)
 
 
@@ -160,7 +163,9 @@ def test_a_worker_of_a_cluster_looks_through_a_battle(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("name", ["oak_iron_1", "wooden_ships_14"])
 def test_every_legal_answer_is_looked_at(name: str) -> None:
-    """Of a dial values over all of it, of a sheet each slot by itself."""
+    """Of a dial, values over its whole range are judged; of a sheet, drafts that differ in one
+    slot.
+    """
     puzzle = puzzle_named(name)
     battle = puzzle.position()
     game, view, question = battle.game, battle.view(puzzle.seat), puzzle.question(battle)
@@ -188,7 +193,9 @@ def test_a_worker_does_no_work_of_another_program(monkeypatch: pytest.MonkeyPatc
 
 
 def canned(some: Puzzle, number: int) -> FoundPuzzles:
-    """Return a puzzle a battle, of themes and difficulties by turns."""
+    """Return one puzzle for a battle; themes and difficulties alternate with the battle's
+    number.
+    """
     finders = FINDERS[: number % 3]
     theme, waters = f"theme {number % 5}", f"waters_{number // 2}"
     canned = msgspec.structs.replace(some, theme=theme, finders=finders, scenario=waters)
@@ -196,13 +203,13 @@ def canned(some: Puzzle, number: int) -> FoundPuzzles:
 
 
 def answered(puzzle: Puzzle, number: int) -> Puzzle:
-    """Return a puzzle whose best answer has a name of its own, which nobody sees at once."""
+    """Return the puzzle with a best answer of its own kind, which Enter alone does not find."""
     best = msgspec.structs.replace(puzzle.answers[0], answer=Answer(f"way_{chr(97 + number)}"))
     return msgspec.structs.replace(puzzle, answers=(best, *puzzle.answers[1:]), plain=False)
 
 
 def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bout, FoundPuzzles]]:
-    """Yield results in the wrong order, two by two."""
+    """Yield results of battles in the wrong order: each two are exchanged."""
     left = iter(bouts)
     while True:
         pair = [next(left), next(left)]
@@ -281,7 +288,9 @@ def test_the_best_answer_is_right_and_the_second_is_told_why_it_is_not(duel: Sol
 
 
 def test_the_reasons_add_up_to_the_difference_of_the_two_averages() -> None:
-    """Only the largest terms are named, and luck is no term: the last one is what they leave."""
+    """Only the largest terms are named; the last term is the remaining difference, with all luck
+    left out.
+    """
     puzzle = next(each for _, each in shelf() if not each.fought)
     best, second = puzzle.answers[:2]
     verdict = Solving(puzzle).judge(second.given)
@@ -421,9 +430,10 @@ def test_the_next_puzzle_is_one_that_was_not_tried() -> None:
 
 
 def test_what_a_book_still_needs(found: Puzzle) -> None:
-    """A third of it at most of one theme, three of five easy at most, and no puzzle twice.
+    """In a book at most a third of the puzzles have one theme, and three of five are easy; no
+    puzzle comes twice.
 
-    No answer more than half of a theme, and of what Enter solves two of five at most.
+    Of one theme at most half have the same answer; at most two of five are solved by Enter.
     """
 
     def like(number: int, theme: str, difficulty: int, plain: bool = False) -> Puzzle:

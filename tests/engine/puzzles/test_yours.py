@@ -1,4 +1,4 @@
-"""Own puzzles: proved choices of a person, kept beside his answers."""
+"""Puzzles from a person's own proved choices, stored beside the person's answers to puzzles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Proved = list[tuple[CostlyChoice, Trial]]
 
 @pytest.fixture
 def fought(monkeypatch: pytest.MonkeyPatch) -> tuple[Battle, Proved]:
-    """Return a duel that is over, and all its costly choices as if they were proved."""
+    """Return a finished duel, and all its costly choices as if playouts had proved them."""
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     battle = play(
         Battle.new("pond", "duel", 7, {"players": {"A": "human", "B": "ensign"}}), Random(3)
@@ -199,7 +199,9 @@ def test_they_stand_first_in_the_list_and_are_not_rated(
 
 
 def test_a_rating_is_less_sure_after_days_without_an_attempt() -> None:
-    """Glicko-2, step 6: by the volatility, once a day, and never beyond that of a newcomer."""
+    """Step 6 of Glicko-2: the deviation grows with the volatility once a day, up to that of a
+    newcomer.
+    """
     from datetime import date
 
     tried = [Attempt("oak_iron_1", True, 1500, "2026-11-01")]

@@ -1,4 +1,6 @@
-"""The curve of a battle: judged in parts, kept beside its file, stale by another judge."""
+"""The curve of a battle: judged in batches, stored beside its file, and stale for another version
+of the judging code.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,12 @@ ONE = CostlyChoice(
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the file of a duel on the pond that is over."""
+    """Return the file of a finished duel on the pond."""
     return save_battle(tmp_path, "Duel", turns=99)
 
 
 def judged(path: Path) -> Curve:
-    """Return the whole curve of a battle, judged part by part."""
+    """Return the whole curve of a battle, judged batch by batch."""
     with Battle.open(path, write=False) as battle:
         curve = curves.load_curve(battle)
     for part in fortune.batches(curve, battle.game):
@@ -188,7 +190,9 @@ def test_words_of_the_log_are_gone_to_from_here_on_and_back(path: Path) -> None:
 
 
 def test_what_dice_and_choices_gave_add_up_to_what_came_of_it(path: Path) -> None:
-    """From one position to another, whoever looks at which part; those of both are shared."""
+    """For each part of the battle: the chance at its start plus dice, choices and the rest gives
+    the chance at its end.
+    """
     curve = judged(path)
     with Battle.open(path, write=False) as battle:
         assert curve.left == []
@@ -238,7 +242,9 @@ def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> 
 
 
 def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
-    """On the curve above its bar, on the timeline, and by a word; what was better is told."""
+    """They are marked on the curve and on the timeline, found by the word `costly`, and shown with
+    the better answer.
+    """
     curve = judged(path)
     with Battle.open(path, write=False) as battle:
         with pytest.raises(
@@ -277,7 +283,7 @@ def test_a_curve_is_as_high_as_there_is_room(path: Path) -> None:
 
 
 def fight_branch(path: Path, n: int, to: Path) -> None:
-    """Fork a battle after its nth command, and fight the branch to its end."""
+    """Fork a battle after its nth command, and let the fork be fought to its end."""
     with Battle.open(path, write=False) as parent, parent.fork(n, to) as branch:
         while branch.pending():
             question = branch.pending()[0]
@@ -285,7 +291,9 @@ def fight_branch(path: Path, n: int, to: Path) -> None:
 
 
 def test_a_branch_is_judged_from_where_it_leaves(path: Path, tmp_path: Path) -> None:
-    """What it shares with its parent is taken from the curve beside that, and from no other."""
+    """The values for the entries shared with the parent are taken from the curve beside the
+    parent's file, and from no other file.
+    """
     whole = replace(
         judged(path),
         costly=(ONE, replace(ONE, n=5)),
@@ -316,7 +324,7 @@ def test_a_branch_is_judged_from_where_it_leaves(path: Path, tmp_path: Path) -> 
 
 
 def test_a_parent_of_other_entries_gives_nothing(path: Path, tmp_path: Path) -> None:
-    """A header may claim any parent: the entries decide."""
+    """A header may name any parent, so the entries are compared."""
     curves.store_curve(judged(path), path)
     to = tmp_path / "branch.battle"
     fight_branch(path, 2, to)

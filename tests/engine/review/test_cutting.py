@@ -1,4 +1,4 @@
-"""A battle cut out of a war stands on its own: same dice, same events, same end."""
+"""A battle copied out of a war into its own file: it has the same dice, events and end."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_its_header_tells_where_it_comes_from(tmp_path: Path) -> None:
 
 
 def war_file(path: Path) -> Battle:
-    """Return a war in a file, as it is after some entries of its third battle."""
+    """Return a war in a file, after some entries of its third battle."""
     return war_at(chapter_named(war(), "battle 3").first + 40, path)
 
 
@@ -142,7 +142,9 @@ def test_a_battle_that_would_come_out_another_way_alone_is_refused(
 def test_what_follows_the_end_of_the_battle_inside_a_chapter_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nothing of it can be given to a battle that asks nobody any more."""
+    """Commands after the battle's end cannot be submitted to it, because it asks no question any
+    more.
+    """
     battle = war()
     chapter = chapter_named(battle, "battle 1")
     whole = extract_chapter(battle, chapter)

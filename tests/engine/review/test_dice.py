@@ -1,4 +1,6 @@
-"""Rolls against fair dice: sums, what is usual, how unusual, and who may know of them."""
+"""Rolls compared with fair dice: sums, the usual range, how unusual a result is, and who may know a
+roll.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ def test_of_many_dice_the_normal_distribution_tells_nearly_the_same(
     ],
 )
 def test_faces_are_judged_by_chi_square(square: float, freedom: int, chance: float) -> None:
-    """The figures are those of any table of it."""
+    """The expected values come from a printed table of the chi-square distribution."""
     assert chi_square(square, freedom) == pytest.approx(chance, abs=0.0005)
 
 
@@ -105,7 +107,9 @@ def test_the_dice_of_every_system_are_those_of_its_aftermath_and_fair(name: str)
 
 
 def test_a_covered_battle_has_what_may_be_read_and_nothing_else() -> None:
-    """Each member is named: one that a battle is given later shows nothing by itself."""
+    """Each member of the covered battle is written out, so that a member added to `Battle` later
+    reveals nothing.
+    """
     with Battle.open("tests/battles/ironclads_night.battle", write=False) as battle:
         view = without_secrets(battle)
         wanted = {name for name in vars(SeenBattle) if not name.startswith("_")}
@@ -124,7 +128,9 @@ def test_a_covered_battle_has_what_may_be_read_and_nothing_else() -> None:
 
 
 def test_rolls_of_hidden_ships_are_told_to_their_own_side_alone() -> None:
-    """Dice are feigned for some of them: who counted the others would know which are ships."""
+    """Some hidden counters only pretend to roll: an enemy who could count rolls would know which
+    counters are ships.
+    """
     with Battle.open("tests/battles/ironclads_night.battle", write=False) as battle:
         goes_on = without_secrets(battle)
         seen = {seat: dice.all_rolls(goes_on, seat) for seat in ("", "A", "B")}

@@ -1,4 +1,6 @@
-"""Choices compared with advice on what was seen then: expected values, not results."""
+"""Choices compared with advice on what the player could see then: by expected values, not by
+results.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,13 @@ Worth = Callable[[Option, float], float]
 
 
 def choices(battle: Battle, *seats: str) -> list[CostlyChoice | None]:
-    """Return the cost of the choices of some seats, one for each entry."""
+    """Return for each entry the costly choice of one of the seats, or None."""
     asked = seats or ("A", "B")
     return list(judge_choices(battle.game, battle.at(0), battle.entries, battle.seed, asked))
 
 
 def duel(*angles: float) -> Battle:
-    """Return a duel in which the seats steer these angles in turn."""
+    """Return a duel in which the seats steer by these angles in turn."""
     battle = Battle.new(PondGame(), "duel", 7)
     for angle in angles:
         battle.answer(battle.pending()[0].seat, Answer("steer", angle))
@@ -65,14 +67,16 @@ def likes_forty_five(
     decision: Decision,
     answer: Answer,
 ) -> float:
-    """Score an angle by how near it is to 45 degrees; the gun scores nothing."""
+    """Score an angle by its distance from 45 degrees; options of the gun score 0."""
     return -abs((answer.dial or 0.0) - 45.0) / 10 if answer.option == "steer" else -20.0
 
 
 def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Red steers 45: nothing better. Blue steers 0 for 4.5 less. The dice are not looked at."""
+    """Red steers 45 degrees, the best. Blue steers 0, which is 4.5 worse. The dice have no
+    influence.
+    """
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     best, worse = choices(duel(45.0, 0.0))
     assert best is None
@@ -90,7 +94,7 @@ def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
 
 
 def advice_asked(worth: Worth, step: float = 90.0) -> Callable[..., tuple[Advice, ...]]:
-    """Return advice on angles at equal steps, and on the only angle where there is one."""
+    """Return a function that advises on angles at equal steps, or on the only possible angle."""
 
     def advice(game: object, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
         dial = decision.dial
@@ -117,7 +121,9 @@ def _luck(worth: float) -> Reason:
 def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Advice covers -90, 0 and 90; for 30 it is asked again, with the same random numbers."""
+    """The advice is about -90, 0 and 90 degrees; for 30 it is computed again with the same random
+    numbers.
+    """
     monkeypatch.setattr(PondThinking, "advice", advice_asked(lambda option, angle: angle / 10))
     (found,) = choices(duel(30.0))
     assert found is not None
@@ -130,7 +136,9 @@ def test_an_answer_between_those_weighed_is_weighed_alone_with_the_same_luck(
 def test_where_only_some_angles_are_known_the_doubt_is_the_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """30 is between 0 (score 0) and 90 (score 9), and has no score of its own."""
+    """30 degrees lies between 0 (score 0) and 90 (score 9) and has no score; the player gets the
+    better of the two.
+    """
     whole = advice_asked(lambda option, angle: angle / 10)
 
     def stubborn(game: object, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
@@ -147,7 +155,7 @@ def test_where_only_some_angles_are_known_the_doubt_is_the_players(
 def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """During a battle a player may review the own choices only."""
+    """While a battle lasts, players may review only their own choices."""
     seen: list[str] = []
 
     def noted(game: PondGame, view: Pond, decision: Decision, *rest: Any) -> float:
@@ -180,7 +188,9 @@ def test_every_entry_is_judged_once_and_in_the_same_way_each_time() -> None:
 def test_a_lieutenant_made_no_mistake_in_a_lieutenants_eyes_and_an_ensign_did(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A quick start by an ensign and a lieutenant: only the ensign's choices cost anything."""
+    """In a quick start between an ensign and a lieutenant, judged by a lieutenant's scores, only
+    the ensign's choices cost anything.
+    """
     battle = Battle.new("oak_iron", "quickstart", seed=5)
     monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     names = {"A": "ensign", "B": "lieutenant"}
@@ -196,7 +206,9 @@ def test_a_lieutenant_made_no_mistake_in_a_lieutenants_eyes_and_an_ensign_did(
 
 @pytest.mark.parametrize("file", sorted(SAVES.glob("sample_*.battle")), ids=lambda path: path.stem)
 def test_every_command_is_found_again_among_the_options_of_its_question(file: Path) -> None:
-    """Dial and place are read back from it, and give the same command."""
+    """The dial and the place are read from the command, and filled in they give the same command
+    again.
+    """
     battle = Battle.open(file, write=False)
     for record in battle.entries:
         state = battle.at(record.at - 1)
@@ -216,7 +228,7 @@ def test_every_command_is_found_again_among_the_options_of_its_question(file: Pa
 
 
 def costly(instead: Answer | None) -> CostlyChoice:
-    """Return Red's first choice, with a better one or none."""
+    """Return Red's first choice as a costly choice, with a better answer or with None."""
     (found, *_) = [each for each in choices(duel(0.0, 0.0)) if each] or [None]
     assert found is not None
     return replace(found, instead=instead)
@@ -233,7 +245,9 @@ def test_battles_are_played_on_after_both_and_a_draw_counts_half(
 
 
 def fought(monkeypatch: pytest.MonkeyPatch, better: bool) -> tuple[Hindsight, int]:
-    """Judge a duel and play on from its choices; return how many pairs of battles were fought."""
+    """Judge a duel and run playouts from its choices; return (hindsight, number of pairs of
+    playouts).
+    """
     pairs = 0
 
     def tried(battle: object, choice: CostlyChoice, before: int, count: int) -> Trial:
@@ -318,7 +332,9 @@ def given(option: str, worth: float, dial: float | None = None, at: Point | None
 
 
 def test_the_same_option_counts_once_unless_its_dial_stands_clearly_elsewhere() -> None:
-    """Of a dial of 90 degrees 18 are a clear difference: -45 and -27 differ, -45 and -30 do not."""
+    """On a dial of 90 degrees, 18 are a clear difference: -45 and -27 differ, -45 and -30 do
+    not.
+    """
     found = [given("a", 3.0, -45.0), given("a", 2.9, -30.0), given("a", 2.5, -27.0)]
     assert distinct_answers(asked(DIAL), [*found, given("b", 1.0)], 3) == (
         found[0],
@@ -334,13 +350,13 @@ def test_the_best_come_first_and_no_more_than_are_wanted() -> None:
 
 
 def test_an_endless_dial_is_near_over_its_end() -> None:
-    """345 and 15 degrees are 30 apart, 345 and 75 are 90."""
+    """On a full circle 345 and 15 degrees are 30 apart, 345 and 75 are 90 apart."""
     found = [given("a", 3.0, 345.0), given("a", 2.0, 15.0), given("a", 1.0, 75.0)]
     assert distinct_answers(asked(ROUND), found, 3) == (found[0], found[2])
 
 
 def test_places_differ_by_a_share_of_all_the_room() -> None:
-    """Of ten inches from corner to corner, two are a clear difference."""
+    """If the places lie up to ten inches apart, two inches are a clear difference."""
     found = [given("a", w, None, at) for w, at in ((3, (0, 0)), (2, (1, 1)), (1, (6.0, 8.0)))]
     assert distinct_answers(asked(area=SQUARE), found, 3) == (found[0], found[2])
 
@@ -366,7 +382,9 @@ def test_differences_come_by_weight_and_what_both_share_is_none() -> None:
 
 
 def test_a_term_is_named_by_the_answer_where_it_weighs_most() -> None:
-    """Of a sail that is right for one answer and wrong for the other, the larger part is said."""
+    """If a sail is right for one answer and wrong for the other, the words of the larger term are
+    shown.
+    """
     right = Advice("a", None, None, 0.2, (Reason("sails", "the right sail", 0.2),))
     wrong = Advice("b", None, None, -0.6, (Reason("sails", "the wrong sail", -0.6),))
     assert shown(right, right, wrong) == [("against the next best: the wrong sail", 0.8)]
@@ -383,7 +401,9 @@ def shown(advice: Advice, *answers: Advice, most: int = 9) -> list[tuple[str, fl
 
 @pytest.mark.parametrize("most", [1, 2, 3, 9])
 def test_the_figures_that_are_shown_add_up_to_the_difference_that_is_shown(most: int) -> None:
-    """To one decimal, however few reasons have room: the rest has a line of its own."""
+    """The sum is exact to one decimal, however few reasons have room: all others are summed up in
+    one line.
+    """
     random = Random(5)
     for _ in range(200):
         terms = {name: random.uniform(-3, 3) * (random.random() < 0.7) for name in "abcdef"}
@@ -481,7 +501,7 @@ def test_what_was_missed_is_told_with_its_reason() -> None:
 
 
 def test_ships_of_iron_are_told_in_victory_points() -> None:
-    """A point of the evaluation is forty of them: no player counts in ships of 40 VP."""
+    """One point of the evaluation is 40 Victory Points, the unit that players know."""
     assert system("iron_oak").thinking.unit_size == POINT
     assert cost_text(0.2, None, system("iron_oak").thinking) == "8.0 Victory Points worse"
     told = in_units(BEST, POINT)
@@ -503,7 +523,9 @@ def test_a_system_says_what_it_counts_in(name: str, unit: str) -> None:
 
 
 def test_another_thread_asks_the_battle_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its states are its own: a page may show the battle meanwhile."""
+    """The hindsight works on states of its own, since a page may show the battle in another
+    thread.
+    """
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     battle = duel(0.0, 0.0)
     hindsight = Hindsight(battle, ("A", "B"))

@@ -1,4 +1,6 @@
-"""Notes beside a battle that is over: written by several, read by all, and nothing is altered."""
+"""Notes on finished battles, in a file beside each: several people write them, all can read them,
+and no note is changed.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ from tests.tui.running import save_battle
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Battle:
-    """Return a battle that is over, with a note in its own file."""
+    """Return a finished battle with a note in its own file."""
     path = save_battle(tmp_path, "Duel", turns=99)
     with Battle.open(path) as battle:
         battle.note("by the seat", "A", at=1)

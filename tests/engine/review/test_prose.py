@@ -1,5 +1,5 @@
-"""What holds of every story: whole sentences of a length that can be said, no repeats, no strange
-names.
+"""Rules for the prose of every battle: whole sentences that can be read aloud, no repetitions, no
+unknown names.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ RECORDED = sorted(
     + [path for path in BATTLES.glob("*.battle") if path.stem != "pond"]
 )
 FRESH = (("mobile_bay_gauntlet", 5), ("charleston", 8), ("lake_erie", 3), ("quickstart", 12))
-"""Scenarios, with seeds, that ensigns fight for these tests."""
+"""Scenarios and seeds of battles that ensigns fight for these tests."""
 LONGEST = 36
-"""The most words of a sentence that a person would say in one breath."""
+"""The maximum number of words in a sentence, so that it can be read aloud in one breath."""
 NOT_AN_END = re.compile(r"\b([A-Z])\. ")
-"""Matches an initial in a name, whose point ends no sentence."""
+"""Matches an initial in a name, whose full stop does not end a sentence."""
 SIDES = ("Red", "Blue", "Union", "Confederacy", "British", "French", "Spanish", "Americans")
 VERB = re.compile(
     r"\b(hit|hulled|raked|swept|struck|fired|put|gave|tore|ran|sank|poured|opened|cut|grappled"
     r"|took|lay|sent|scored|landed|dismounted|drew|left|collided)\b"
 )
-"""Matches the verbs of attacks and moves; the first in a sentence is what it tells."""
+"""Matches verbs of attacks and moves; the first one in a sentence says what happens."""
 LISTED = re.compile(r"(?:[A-Z][\w.' -]*, ){3,}[A-Z][\w.' -]* and [A-Z]")
 """Matches a list of at least five names."""
 
@@ -75,7 +75,7 @@ def sentences(text: str) -> list[str]:
 
 
 def names_in(value: Any) -> Iterator[str]:
-    """Yield every text of a state that could name something."""
+    """Yield every text in a state that could be a name."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from names_in(key)
@@ -117,7 +117,7 @@ def test_every_name_is_that_of_a_ship_a_side_or_a_place(
 
 
 def game_words(battle: Battle) -> set[str]:
-    """Return the single words of all names of ships, forts and squadrons that there are."""
+    """Return every single word in the names of all ships, forts and squadrons."""
     game = battle.game
     found = {term.name for term in game.words.terms()} | {*SIDES}
     for n in range(0, battle.position + 1, max(1, battle.position // 8)):
@@ -193,7 +193,7 @@ def test_a_long_list_of_ships_is_cut_short() -> None:
 
 
 def test_what_happened_in_between_is_not_passed_over() -> None:
-    """Ships that ran aground are told together, but not one that had first got off."""
+    """Ships that ran aground share a sentence, but not a ship that had first floated free."""
     rows = ("aground", "Swan"), ("afloat", "Fame"), ("aground", "Hero"), ("aground", "Fame")
     text = Writer().paragraph([event(n, *each, weight=4.0) for n, each in enumerate(rows, 1)])
     assert text == "Swan and Hero ran aground. Fame floated free again and ran aground."

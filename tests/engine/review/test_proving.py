@@ -1,4 +1,4 @@
-"""A costly choice is told only when playing on has proved it."""
+"""A choice is called costly only if playouts have proved it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tui.cli import main
 
 
 def trial(of: int, better: float, chosen: float, parted: float | None = None) -> Trial:
-    """Return a trial; `parted` pairs went one way after one answer and another after the other."""
+    """Return a trial of `of` pairs; in `parted` of them the two answers had different results."""
     squares = abs(better - chosen) if parted is None else parted
     return Trial(n=3, of=of, better=better, chosen=chosen, squares=squares)
 
@@ -55,12 +55,12 @@ def test_batches_add_up() -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the file of a duel on the pond that is over."""
+    """Return the file of a finished duel on the pond."""
     return save_battle(tmp_path, "Duel", turns=99)
 
 
 def whole(path: Path) -> tuple[Battle, Curve]:
-    """Return a battle and its curve, with every choice weighed and none played on."""
+    """Return a battle and its curve: every choice is judged, but none is checked by playouts."""
     battle = Battle.open(path, write=False)
     curve = curves.load_curve(battle)
     for part in fortune.batches(curve, battle.game):
@@ -79,7 +79,9 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
     assert all(sides.count(seat) <= curves.CANDIDATES for seat in sides)
 
     def ends(game: object, state: object, question: object, command: object, seed: int) -> Outcome:
-        """After the better answer its seat wins, after the chosen one it loses."""
+        """Return the outcome of a playout: the seat wins after the better answer, and loses after
+        the chosen one.
+        """
         chosen = any(command == record.command for record in battle.entries)
         seat = question.seat  # type: ignore[attr-defined]
         other = {"A": "B", "B": "A"}[seat]

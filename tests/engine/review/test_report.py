@@ -14,7 +14,7 @@ from engine.review.report import FORMATS, battle_lines, render_report, report
 
 
 def begun() -> Battle:
-    """Return a duel with one turn played: both boats have steered ahead."""
+    """Return a duel after one turn, in which both boats have steered ahead."""
     battle = Battle.new("pond", "duel", 5, title="A *fine* day")
     for seat in ("A", "B"):
         battle.answer(seat, Answer("steer", 0.0))
@@ -90,7 +90,7 @@ def test_some_entries_can_be_told_alone() -> None:
 
 
 def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:
-    """In text, Markdown and JSON; the mark follows all events of the choice."""
+    """In text, Markdown and JSON the mark comes after all events of the choice."""
     reason = Reason("rake", "rakes the punt", 2.25)
     choice = CostlyChoice(
         n=2,
@@ -126,7 +126,7 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
 
 
 def fought() -> Battle:
-    """Return a duel between ensigns that is over."""
+    """Return a finished duel between ensigns."""
     battle = Battle.new("pond", "duel", 5)
     play_out(battle, crews(battle.game, battle.state, 5, "ensign", "ensign"))
     return battle

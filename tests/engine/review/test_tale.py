@@ -1,4 +1,4 @@
-"""A battle told in prose: from events alone, in the same words each time, secrets kept."""
+"""A battle as prose: made from its events alone, always in the same words, without secrets."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ SEVERAL = (
     "slight",
     "after",
 )
-"""The keys of a row that hold sentences."""
+"""The keys of a table's row that contain lists of sentences."""
 TOLD = ("broadsides", "ironclads", "frigates")
-"""The samples whose stories stand in docs/study.md and in stories.md beside this file."""
+"""The sample battles whose prose is printed in docs/study.md and in stories.md beside this file."""
 
 
 def prose(name: str) -> list[Paragraph]:
@@ -131,12 +131,14 @@ def shot(attacker: str, target: str, **facts: str) -> Happening:
 
 
 def fought(n: int, *happenings: Happening, game: str = "iron_oak") -> list[StoryEvent]:
-    """Return events of one entry."""
+    """Return these happenings as the events of one entry."""
     return [StoryEvent(n, game, each) for each in happenings]
 
 
 def test_what_a_shot_does_is_told_with_the_shot() -> None:
-    """Of many effects the weightiest; a name in s owns without an s."""
+    """Of several effects the weightiest are told. The possessive of a name that ends in s has no
+    second s.
+    """
     crew, boiler = Happening("critical_crew", "Arkansas"), Happening("critical_boiler", "Arkansas")
     sunk = Happening("sunk", "Arkansas", weight=9.0)
     hit = shot("Essex", "Arkansas")
@@ -213,7 +215,9 @@ def missed(ship: str, other: str, game: str = "iron_oak") -> StoryEvent:
 
 
 def test_misses_of_a_turn_are_one_sentence() -> None:
-    """At each other, again and again, of several ships; many are only counted."""
+    """Misses at each other, repeated misses and misses of several ships each share a sentence; many
+    misses are only counted.
+    """
     one, two = missed("Essex", "David"), missed("David", "Essex")
     assert Writer().paragraph([one]) == "Essex fired at David without effect."
     assert Writer().paragraph([one, two]) == "Essex and David fired at each other without effect."
@@ -227,7 +231,9 @@ def test_misses_of_a_turn_are_one_sentence() -> None:
 
 
 def rounds(*losses: tuple[int, int]) -> list[StoryEvent]:
-    """Return rounds of a fight of Swan and Wasp; of each, the lesser loss is of the ship."""
+    """Return the rounds of a fight between Swan and Wasp; in each round the ship that lost less is
+    the subject.
+    """
     found = []
     for swan, wasp in losses:
         ships, lost = (
@@ -295,12 +301,12 @@ OWNS = frozenset({
     *("magazine", "men", "officers", "party", "ram", "rudder", "shot", "smokestack", "steering"),
     *("stern", "turret"),
 })  # fmt: skip
-"""What a ship of a story can own."""
+"""The things that a ship can own in a sentence of the prose."""
 
 
 @pytest.mark.parametrize("game", SYSTEMS)
 def test_what_a_ship_with_a_long_name_owns_comes_whole_before_her_name(game: str) -> None:
-    """`the answering broadside of Swan of the second Convoy`."""
+    """Such as `the answering broadside of Swan of the second Convoy`."""
     for row in table(game).values():
         of_row = msgspec.structs.asdict(row)
         for line in (line for key in SEVERAL for line in of_row[key]):
@@ -353,7 +359,7 @@ def test_ships_that_one_squadron_took_are_told_together() -> None:
 
 
 def test_a_second_shot_is_not_told_like_the_first() -> None:
-    """A shot is the subject of the first sentence, or the harm that it did ends it."""
+    """Either a shot is the subject of the first sentence, or the harm done by the shot ends it."""
     bow = {"place": "in the bow", "part": "'s bow", "her_part": "her bow"}
     glance = Happening("shot_possible", "Cairo", "Bragg", 1.2, bow | {"spent": "glanced off"})
     writer = Writer()
@@ -373,7 +379,7 @@ def test_a_second_shot_is_not_told_like_the_first() -> None:
 
 
 def test_a_sentence_is_not_said_twice_running() -> None:
-    """Where only one way to say it takes the effects, the next event is told in another way."""
+    """If only one wording allows the effects to be joined, the next event gets another wording."""
     one = Happening("broadside", "Swan", "Wasp", 3.0, HITS)
     two = Happening("broadside", "Fame", "Hero", 3.0, HITS)
     for turns in range(5):
@@ -395,7 +401,7 @@ def test_a_damaged_table_is_refused_in_a_sentence_and_an_unknown_word_stays() ->
 
 
 def test_a_section_of_a_fort_has_a_name_that_can_be_said() -> None:
-    """No brackets, no comma; a proper name of its own stays."""
+    """The name has no brackets and no comma; a section with a proper name keeps it."""
     state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5")]).state
     game, names = system("iron_oak"), dict[tuple[str, str], str]()
     for key, card in game.data.sections.items():
@@ -434,7 +440,9 @@ def test_a_namesake_is_told_by_her_squadron_and_a_rally_is_told() -> None:
 
 
 def test_the_damage_of_a_critical_hit_is_told_and_not_its_roll() -> None:
-    """A ship without a turret has none to jam; a magazine that blows up is told."""
+    """For example, a ship without a turret cannot have it jammed, and a magazine that explodes is
+    mentioned.
+    """
     state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5")]).state
     words = system("iron_oak").words
     roll = Roll(dice="d10", faces=(3,), drm=0)
@@ -455,7 +463,9 @@ def test_a_turn_tells_what_mattered_and_small_things_only_where_there_is_nothing
 
 
 def test_what_several_ships_do_is_one_sentence_where_the_table_has_one() -> None:
-    """Only of ships that follow each other, and not of an event without such a sentence."""
+    """Only ships whose events follow each other share a sentence, and only if the table has such a
+    sentence.
+    """
     sunk = [Happening("sunk", name) for name in ("Swan", "Swallow", "Fame")]
     assert written(*sunk) == "Swan, Swallow and Fame went down."
     assert written(sunk[0]) == "Swan went down."
@@ -468,7 +478,9 @@ def test_what_several_ships_do_is_one_sentence_where_the_table_has_one() -> None
 
 
 def test_harm_is_told_in_words() -> None:
-    """Of Wooden Ships: hull, guns, crew, rigging; the two worst, in this order."""
+    """In Wooden Ships: at most the two worst kinds of damage are named, in the order hull, guns,
+    crew, rigging.
+    """
 
     def told(*hits: int) -> list[str]:
         return [f"{each.did} {each.hers}" for each in _harm(*hits)]
@@ -484,7 +496,7 @@ def test_harm_is_told_in_words() -> None:
 
 
 def test_a_hidden_ship_is_not_told_by_her_name() -> None:
-    """By night a ship is a counter until somebody has searched it."""
+    """At night a ship is an unknown counter until an enemy has identified it."""
     state = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5", hidden=True)]).state
     unknown = replace(state.ships["css_virginia"], counter="confederate_counter_1")
     state = replace(state, ships={**state.ships, "css_virginia": unknown})

@@ -1,4 +1,4 @@
-"""Voices: orders and reports as spoken aboard, from events alone, in the same words each time."""
+"""Voices: orders and reports spoken aboard, made from events alone, always in the same words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BATTLES = sorted(name for name, path in samples().items() if path.suffix == ".ba
 
 
 def said(name: str) -> list[str]:
-    """Return all that is said while a sample is played."""
+    """Return all words spoken in a sample battle."""
     with Battle.open(samples()[name], write=False) as battle:
         speaker = Speaker(without_secrets(battle))
         shown = {
@@ -48,7 +48,7 @@ def said(name: str) -> list[str]:
 
 @pytest.fixture
 def own_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return the file of words of a game in an empty folder."""
+    """Return the path for a game's file of spoken words, in an empty folder."""
     monkeypatch.setattr(room, "shipped_folder", lambda _: tmp_path)
     voices.cache_clear()
     yield tmp_path / "voices.toml"
@@ -157,7 +157,9 @@ def test_wooden_ships_order_a_tack_report_hurt_and_hoist_signals() -> None:
 
 
 def test_speakers_are_named_once_and_begin_with_a_capital() -> None:
-    """A prize answers as `The prize Swan`; what is said next aboard a ship names her no more."""
+    """A prize speaks as `The prize Swan`; the next words from the same ship do not repeat her
+    name.
+    """
     with Battle.open(samples()["frigates"], write=False) as battle:
         speaker = Speaker(battle)
     facts = {"side": "port", "hurt": "some men down", "range": "at close range"}
@@ -172,7 +174,7 @@ def test_speakers_are_named_once_and_begin_with_a_capital() -> None:
 
 
 def test_a_hidden_ship_of_ironclads_has_no_voice() -> None:
-    """By night her words would say where she is, and who she is."""
+    """Her words would reveal at night where she is, and which ship she is."""
     words = system("iron_oak").words
     open_sea = at_sea([ship("uss_galena", "C1")], [ship("css_virginia", "C5")]).state
     hidden = replace(open_sea.ships["css_virginia"], hidden=True, counter="confederate_counter_1")

@@ -1,4 +1,6 @@
-"""Battles of any game in a chain: score, places, dice, undo, chapters, and all that a file can."""
+"""A series of battles of any game: score, exchange of seats, dice, undo, chapters, and all uses of
+a battle file.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,14 @@ POND = "series:pond"
 
 
 def played(seed: int, game: str = POND, scenario: str = "duel", **options: object) -> Battle:
-    """Return a series between ensigns that is over."""
+    """Return a finished series between ensigns."""
     battle = Battle.new(game, scenario, seed, options)
     play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
     return battle
 
 
 def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[BattleRow, ...]:
-    """Return battles that these sides have won, with points in the first of them."""
+    """Return finished battles with these winners; `points` are those of the first battle."""
     score = [dict(zip(("First", "Second"), points, strict=True)), *[{}] * len(winners)]
     return tuple(
         BattleRow(n, "duel", winner, "", each)
@@ -58,7 +60,7 @@ def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[Battl
 
 @pytest.mark.parametrize("options", [{"captains": 2}, {"captains": 2, "deal": "choice"}])
 def test_a_series_is_refused_where_options_seat_more_than_two(options: dict[str, object]) -> None:
-    """Two captains a side are four players, of whom a series asked two."""
+    """With two captains a side there are four players, but a series has only two."""
     game = system("series:wooden_ships")
     with pytest.raises(SetUpFault, match="lissa has more than two seats"):
         game.set_up("lissa", options)
@@ -153,7 +155,9 @@ def test_ends_change_places_and_take_their_squadrons_along() -> None:
 
 
 def test_what_is_hidden_in_the_battle_is_hidden_in_the_series() -> None:
-    """Also where the seats have changed sides: First's order is seen by First alone."""
+    """Also in battles where the seats have exchanged sides: only the seat First sees the orders of
+    First.
+    """
     battle = played(1)
     place = chapters(battle)[1].first + 1
     seat = battle.entries[place - 1].seat
@@ -283,7 +287,9 @@ def test_a_file_of_a_series_is_read_or_every_mistake_told(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("carry", ["", "crew"])
 def test_a_ship_that_was_not_lost_begins_with_the_crew_that_she_has_left(carry: str) -> None:
-    """Of Wooden Ships; who sank, struck or was taken has a new crew, and all other is new."""
+    """In Wooden Ships, a ship that sank, struck or was taken gets a new crew; everything else is
+    new for every ship.
+    """
     game: Any = system("series:wooden_ships")
     options = {"best_of": 3, "carry": carry, "alternation": "none"}
     kept = fewer = 0
@@ -319,7 +325,9 @@ def test_a_ship_that_was_not_lost_begins_with_the_crew_that_she_has_left(carry: 
 def test_a_series_goes_on_by_the_edition_that_it_was_begun_by(
     name: str, scenario: str, older: bool
 ) -> None:
-    """What an older edition did not keep, the later battles of its series do not keep either."""
+    """A rule that the edition of the first battle does not have is not used in later battles
+    either.
+    """
     game = system(f"series:{name}")
     start = game.set_up(scenario, {"best_of": 3})
 
@@ -345,9 +353,8 @@ def test_a_series_goes_on_by_the_edition_that_it_was_begun_by(
 # The battle's own parts -----------------------------------------------------------------
 
 OWN = {"read", "plays_on", "puzzle_ground", "landmarks", "sentences", "plain"}
-"""What a series answers by itself: no position file begins one, none is fought out in mind, its
-battles have puzzles of their own, landmarks are asked for by `landmarks_of`, and names in a text by
-`named_in`."""
+"""Methods that a series implements itself: no position file begins one, no playout goes to its end,
+puzzles come from its battles, and names and landmarks are found by other methods."""
 PARTS: tuple[tuple[str, type[Part[Any]]], ...] = (
     ("words", Words),
     ("screen", Showing),
@@ -369,7 +376,7 @@ def test_nothing_that_a_game_can_say_is_lost_in_a_series(name: str, kind: type[P
 CHAIN, INNER = system("series:wooden_ships"), system("wooden_ships")
 FIRST_BATTLE = CHAIN.set_up("constitution_guerriere", {"best_of": 3})
 SECOND = CHAIN.settled(replace(FIRST_BATTLE, number=2), Dice(7))
-"""The second battle, in which the seats have changed sides."""
+"""A series in its second battle, in which the seats have exchanged sides."""
 OUTER, MEANT = (game.pending(state)[0] for game, state in ((CHAIN, SECOND), (INNER, SECOND.battle)))
 SLOT = OUTER.slots[0]
 GIVEN, DRAFT = Answer(SLOT.options[0].id), {SLOT.id: Answer(SLOT.options[0].id)}
@@ -381,7 +388,9 @@ FACT = INNER.decide(
 
 
 def of_question(outer: Any, meant: Any, *rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the arguments of a method asked of the series, and of the battle."""
+    """Return the arguments of a method: as it is called for the series, and for the battle inside
+    it.
+    """
     return (SECOND, outer, *rest), (SECOND.battle, meant, *rest)
 
 

@@ -1,4 +1,4 @@
-"""What is told of a command: which picture, with which sentence, in each game that ships."""
+"""How a command is shown: which picture, with which sentence, in each game."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_of_one_command_little_is_told_and_ships_that_meet_are_on_the_chart(name
 
 @pytest.mark.parametrize("name", [OAK, FIVE, IRON])
 def test_the_chart_can_be_drawn_in_the_midst_of_every_command(name: str) -> None:
-    """Also when a ship has just gone down and the shot that sank her is not settled yet."""
+    """Also in the state in which a ship has just sunk but the attack on her is not finished."""
     battle = Battle.open(ROOT / f"{name}.battle", write=False)
     for record in battle.entries:
         for act in acts(battle, record):
@@ -126,7 +126,9 @@ def test_nothing_is_seen_of_what_was_taken_back() -> None:
 
 
 def test_what_was_taken_back_plays_no_more_and_few_performances_are_kept() -> None:
-    """Every seat, with pictures and without, has one of its own, of which some are kept."""
+    """The acts are cached for each seat, with and without pictures, but only the latest ones are
+    kept.
+    """
     battle = Battle.new("oak_iron", "quickstart", 7)
     battle.answer("A", battle.pending()[0].options[0].id)
     (record,) = battle.entries

@@ -1,4 +1,6 @@
-"""Orders: highlighting options, turning the dial, choosing a place."""
+"""A person's unfinished answer (`Orders`): highlighting options, turning the dial, choosing a
+place.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,9 @@ def test_a_value_between_the_steps_is_refused() -> None:
 
 
 def test_a_place_is_kept_whether_it_is_open_or_not() -> None:
-    """The game says why a place is not open; the ghost follows the cursor."""
+    """A chosen place may be illegal: the outline of the ship still follows the cursor, and the game
+    gives the reason.
+    """
     orders = Orders(QUESTION)
     orders.pick(2)
     assert orders.answer == Answer("deploy", at=(1.0, 1.0))
@@ -102,7 +106,7 @@ def test_a_ship_finds_the_order_about_her() -> None:
 
 
 def test_the_prompt_says_whose_choice_which_one_and_the_key() -> None:
-    """RED A1 sail and turn: ... [ < 22.5 to port > ]   Enter take."""
+    """Such as `RED A1 sail and turn: ... [ < 22.5 to port > ] Enter take`."""
     orders = Orders(QUESTION)
     orders.turn(-9)
     line = text_of(prompt_line(RED, orders, Keymap(), 80))
@@ -120,7 +124,7 @@ def test_a_narrow_prompt_keeps_option_dial_and_key() -> None:
 
 
 def test_a_prompt_drops_the_remark_after_a_question_before_the_question() -> None:
-    """The question has the only name of the ship that it is about."""
+    """The question itself stays whole, because only it names the ship."""
     asked = "Play a card on Virginia? You hold no such card."
     question = Decision(
         "A", "enemy_cards", asked, (Option("pass", "Play nothing", None),), ship="virginia"
@@ -142,7 +146,9 @@ def test_the_list_marks_the_highlighted_order_and_says_why_not() -> None:
 
 
 def test_reasons_that_are_cut_say_so_and_scroll() -> None:
-    """Of twelve reasons in six lines each is shown after enough pages, and none twice unmarked."""
+    """Twelve reasons in six lines: after enough pages each was shown, and a shortened list says
+    so.
+    """
     closed = [Closed(f"Order {n}", f"reason {n}") for n in range(12)]
     orders = Orders(msgspec.structs.replace(QUESTION, closed=tuple(closed)))
     part, seen, pages = Scrolled("PgDn"), "", 0
@@ -390,7 +396,9 @@ def test_a_long_question_keeps_what_is_asked_and_the_keys() -> None:
 def test_a_reason_that_has_room_stands_in_the_prompt_and_else_in_a_line_of_its_own(
     fault: str, hints: tuple[str, ...], width: int, lines: int
 ) -> None:
-    """Where the keys have no line of their own there is one line, whatever the reason."""
+    """If the hints on keys have no line of their own, there is only one line, whatever the
+    reason.
+    """
     orders = Orders(LOOKED)
     found = place_lines(RED, orders, Keymap(), width, fault, hints)
     assert len(found) == lines
@@ -407,7 +415,7 @@ def test_a_reason_that_has_room_stands_in_the_prompt_and_else_in_a_line_of_its_o
 
 
 def test_the_slot_of_a_ship_is_found_unless_nothing_can_be_chosen_in_it() -> None:
-    """Such as that of a ship without crew: the highlight stays where it was."""
+    """For example, a ship without crew has no options, so the highlight stays where it was."""
     filled = SLOTS[0].options
     slots = (
         Slot("A1", "Swan", filled, subject="A1"),
@@ -442,7 +450,9 @@ def test_after_what_must_be_filled_comes_what_may_be_unless_nothing_can_be_chose
 
 
 def test_a_warning_that_is_too_long_loses_whole_clauses() -> None:
-    """Half a reason says nothing: at 80 columns the coach's second half gives way whole."""
+    """At 80 columns the second half of the coach's reason is left out, since a part of it would say
+    nothing.
+    """
     said = (
         "The coach: 5.2 Victory Points worse than the best order; missed: rakes against 5 of 35 "
         "enemy plots, can fire against 12. Give it anyway?"

@@ -1,4 +1,6 @@
-"""Printed answers, read back: labels with figures, brackets, numbers; keys that are no letters."""
+"""Printed answers can be typed: labels with numbers, brackets, list numbers; control keys are
+refused.
+"""
 
 from __future__ import annotations
 

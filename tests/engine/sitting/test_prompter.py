@@ -1,4 +1,4 @@
-"""A sheet filled in as the same seat filled in its last one of the kind."""
+"""A sheet can be filled in as the same seat filled in its last sheet of this kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sealed(n: int, seat: str, id: str, **answers: str) -> Record:
 
 
 def test_the_latest_sheet_of_the_kind_and_seat_is_offered_again() -> None:
-    """Neither the enemy's answers, nor those to another kind of sheet."""
+    """The enemy's answers, and answers to another kind of sheet, are not offered."""
     entries = [
         sealed(1, "A", "orders 1", A1="stay", A2="go"),
         sealed(2, "A", "orders 2", A1="go", A2="go"),

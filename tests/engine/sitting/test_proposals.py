@@ -1,4 +1,6 @@
-"""What fills the empty slots of a sheet: advice, or the sheet's own proposal without it."""
+"""The empty slots of a sheet are filled by advice, or, without advice, by the sheet's own
+proposals.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,10 @@ def sheet_of(battle: Battle) -> Sheet:
 
 
 def filled(battle: Battle, kind: Kind, own: Draft, word: str = "fill") -> dict[str, Answer]:
-    """Return what the sheet holds after a word, with the answers of one's own before it.
+    """Return the answers of a sheet after a typed word, with the person's `own` answers entered
+    before.
 
-    Where a word fills the highlighted slot, its answer is highlighted.
+    If the word fills the highlighted slot, its answer is highlighted.
     """
     sitting = Sitting(battle, SeatTable(battle, {}), kind)
     sitting.put(sheet_of(battle))
@@ -40,7 +43,7 @@ def filled(battle: Battle, kind: Kind, own: Draft, word: str = "fill") -> dict[s
 
 @pytest.fixture(params=["mars_hercule", "drewrys_bluff"])
 def battle(request: pytest.FixtureRequest) -> Battle:
-    """A battle whose sheet of orders the rule of thumb and the advice fill differently."""
+    """Return a battle whose sheet of orders is filled differently by quick scores and by advice."""
     name = "wooden_ships" if request.param == "mars_hercule" else "iron_oak"
     found = Battle.new(system(name), request.param, 7)
     while not isinstance(asked := found.pending()[0], Sheet) or advised(found) == asked.proposed:

@@ -1,4 +1,4 @@
-"""Who sits where, whose eyes the screen sees with, and what the log may tell."""
+"""Which person has which seat, whose view the screen shows, and what the log may say."""
 
 from __future__ import annotations
 
@@ -77,7 +77,9 @@ def test_the_log_of_one_seat_does_not_tell_what_the_other_chose() -> None:
 
 
 def test_the_latest_lines_are_the_last_of_all_talk_among_them() -> None:
-    """However many are wanted, and with those after a command left out as while it is played."""
+    """The latest lines equal the end of the whole log, with chat, for any number of lines and any
+    last command.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     players = {seat: make_player("ensign", battle.game, 1, seat) for seat in "AB"}
     battle.chat("good day", "A")

@@ -1,4 +1,6 @@
-"""Enter is safe: the order that is highlighted first is one that a lieutenant would give."""
+"""Pressing Enter is safe: the order highlighted first is one that the computer player `lieutenant`
+would give.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def judged(**worths: float) -> list[Advice]:
 
 
 def ordered(asked: Decision, found: list[Advice], harmful: str = "") -> tuple[str, str]:
-    """Return the ids of the options in order, and the answer that is highlighted; '' for none."""
+    """Return the ids of the options in order, and of the option that is highlighted; '' if the
+    order is unchanged.
+    """
     worths = {each.answer: each.worth for each in found}
     harm = lambda answer: "it sinks" if answer.option == harmful else ""  # noqa: E731
     decision, sound = sound_first(asked, found, worths.__getitem__, harm)
@@ -46,7 +50,7 @@ def test_orders_that_cost_much_come_behind_the_others() -> None:
 
 
 def test_a_better_order_that_harms_is_no_measure() -> None:
-    """Harm is asked about; what the order would gain does not count."""
+    """A better order that does permanent harm is ignored when the first order is judged."""
     assert ordered(ASKED, judged(ram=0.0, wait=0.5, fire=9.0), "fire") == ("ram wait fire", "")
 
 
@@ -67,7 +71,7 @@ def test_a_dial_is_turned_where_its_first_value_costs_much() -> None:
 
 
 def put(battle: Battle, kind: Kind | None = None) -> Iterator[tuple[Sitting, Decision]]:
-    """Yield each decision of a recorded battle as it is put to a person."""
+    """Yield each decision of a recorded battle as it is shown to a person."""
     fresh = Battle.from_state(battle.game, battle.at(0), battle.seed)
     for entry in battle.entries:
         for question in fresh.pending():

@@ -1,4 +1,4 @@
-"""Typed commands: from words to an option with its dial, or to an action."""
+"""Typed words are understood as an option with its dial value, or as an action."""
 
 from __future__ import annotations
 

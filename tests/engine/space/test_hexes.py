@@ -1,4 +1,4 @@
-"""Hexes: labels, steps, distances, the plane, areas."""
+"""Hexes: labels, steps, distances, places on the plane, areas."""
 
 from __future__ import annotations
 

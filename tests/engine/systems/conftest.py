@@ -1,4 +1,6 @@
-"""Tests of a system ask its rules from outside of a game, where no data set would be current."""
+"""Fixtures that make a system's data set current, because these tests call its rules outside of a
+game object.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ FIGURES = {
     "oak_iron": "engine.systems.oak_iron.data.book",
     "wooden_ships": "engine.systems.wooden_ships.data",
 }
-"""The module of each system that has its data set."""
+"""{system: the module with its data set}."""
 
 
 def shipped_figures(path: Path) -> Any:
-    """Return the figures that come with the program, of the system that a test file is about."""
+    """Return the shipped data set of the system that a test file is about."""
     system, *_ = path.relative_to(HERE).parts
     return import_module(FIGURES[system]).shipped()
 
@@ -30,7 +32,7 @@ def shipped_figures(path: Path) -> Any:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Let the figures be current while a file of tests is imported."""
+    """Make the data set current while a test file is imported."""
     if not isinstance(collector, pytest.Module):
         return (yield)
     with using(shipped_figures(collector.path)):
@@ -39,6 +41,6 @@ def pytest_make_collect_report(
 
 @pytest.fixture(autouse=True)
 def _figures(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let the figures be current while a test runs."""
+    """Make the data set current while a test runs."""
     with using(shipped_figures(request.path)):
         yield

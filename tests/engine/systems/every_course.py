@@ -1,4 +1,6 @@
-"""All that may come of steps of the rules: every choice of chance, alike courses taken together."""
+"""Computes every possible result of steps of the rules with its probability: every fall of the dice
+is tried, and equal results are added up.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ T = TypeVar("T")
 
 
 class Course(NamedTuple, Generic[S]):
-    """A state that steps may lead to, its chance, and what was told on the way there."""
+    """A state to which steps may lead, its probability (`share`), and words about the events on the
+    way.
+    """
 
     share: float
     state: S
@@ -30,18 +34,20 @@ Courses = list[Course[S]]
 
 
 class Choices(Dice):
-    """All ways to choose, one after the other: `again` until there is none left."""
+    """Fake dice that try every combination of results, one run after the other, until `again`
+    returns False.
+    """
 
     def __init__(self) -> None:
         super().__init__(1)
         self._taken: list[tuple[int, int]] = []
-        """The number of each choice, and of how many."""
+        """For each choice of the present run: (its index, the number of possible results)."""
         self._place = 0
         self._begun = False
         self.chance = 1.0
 
     def again(self) -> bool:
-        """Go on to the next way; False when all have been."""
+        """Prepare the next combination; return False if all have been tried."""
         if self._begun:
             while self._taken and self._taken[-1][0] + 1 == self._taken[-1][1]:
                 self._taken.pop()
@@ -53,7 +59,7 @@ class Choices(Dice):
         return True
 
     def among(self, weights: Sequence[float]) -> int:
-        """Return the place of the choice among weights that sum to 1."""
+        """Return the index of the result to use now, from weights that sum to 1."""
         if self._place == len(self._taken):
             self._taken.append((0, len(weights)))
         number = self._taken[self._place][0]
@@ -66,11 +72,11 @@ class Choices(Dice):
 
 
 class Enough(Exception):
-    """The event has come with which a course ends."""
+    """Raised after the event with which a course of events shall end."""
 
 
 class Ways(Generic[S]):
-    """The courses of one game system, by its rules."""
+    """Computes the possible courses of events in one game system, by its rules."""
 
     def __init__(
         self,
@@ -78,17 +84,19 @@ class Ways(Generic[S]):
         ledger: Callable[[S, Choices, type[Any] | None], Any],
         tell: Callable[[S, Any], str],
     ) -> None:
-        """Take the rules, what makes a ledger whose dice are choices, and what is told of events.
+        """Set the rules, a function that makes a ledger with given dice, and a function that
+        describes an event.
 
-        It is told by the state before them. A ledger raises `Enough` after an event of the kind
-        that it is given.
+        The description is made with the state before the event. A ledger raises `Enough` after an
+        event of the kind that it is given.
         """
         self._rules, self._ledger, self._tell = rules, ledger, tell
 
     def every(
         self, state: S, *steps: Any, answer: Answer | None = None, until: type[Any] | None = None
     ) -> Courses[S]:
-        """Return where the steps may lead; questions get `answer`'s option, or the first.
+        """Return all results of the steps; a question is answered by `answer`, or else with its
+        first option.
 
         A course ends with the first event of the kind `until`.
         """
@@ -105,7 +113,7 @@ class Ways(Generic[S]):
     def follow(
         self, courses: Courses[S], rule: Callable[[Any], Any], until: type[Any] | None = None
     ) -> Courses[S]:
-        """Return where a rule may lead from each state, courses that are alike taken together."""
+        """Return all results of a rule applied to each course; equal results are merged."""
         found: dict[bytes, Course[S]] = {}
         for share, now, told in courses:
             ways = Choices()
@@ -124,7 +132,7 @@ class Ways(Generic[S]):
         return list(found.values())
 
     def one_step(self, ledger: Any, answer: Answer | None) -> None:
-        """Do what the rules do for the step on top of the agenda, and no more."""
+        """Do what the rules do for the top step of the agenda, and nothing else."""
         step = ledger.state.agenda[-1]
         asked = self._rules.pending(ledger.state)
         if asked:
@@ -140,10 +148,10 @@ class Ways(Generic[S]):
 
 
 def chance(ends: Courses[S], holds: Callable[[S], Any]) -> float:
-    """Return the chance of what holds at the end."""
+    """Return the probability that `holds` is true of the final state."""
     return sum(each.share for each in ends if holds(each.state))
 
 
 def mean(ends: Courses[S], figure: Callable[[S], float]) -> float:
-    """Return a figure at the end in the mean."""
+    """Return the mean of a figure of the final states, weighted by their probabilities."""
     return sum(each.share * figure(each.state) for each in ends)

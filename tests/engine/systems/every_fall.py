@@ -1,4 +1,6 @@
-"""All the ways in which dice may fall, through the rules themselves: brute force for figures."""
+"""Every possible fall of the dice, played through the rules themselves, to check computed
+probabilities.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Chosen(Dice):
-    """Dice that fall as chosen, by their numbers from `start`; beyond that they show 1."""
+    """Dice with chosen faces, from the die number `start` on; all later dice show 1."""
 
     def __init__(self, start: int, faces: list[int]) -> None:
         super().__init__(1)
@@ -27,7 +29,7 @@ class Chosen(Dice):
 
 
 def every_fall(start: int, run: Callable[[Dice], T]) -> dict[T, float]:
-    """Return the chance of each result of `run`, over every way in which its dice may fall."""
+    """Return {result of `run`: its probability}, over every fall of its dice."""
     found: dict[T, float] = {}
     faces: list[int] = []
     while True:

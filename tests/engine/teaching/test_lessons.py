@@ -1,4 +1,6 @@
-"""Every lesson that ships: by its right answers, each wrong one that it names, and at random."""
+"""Every lesson is played: with right answers, with each wrong answer that it names, and at
+random.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,12 @@ from tui.terminal.cells import rows_of
 LESSONS = {f"{each.game}-{each.name}": each for _, each in shelf() if not each.coach}
 COACHED = [each for _, each in shelf() if each.coach]
 NARROW, HIGH = 25, 10
-"""Columns and lines beside the chart of a terminal of 80 by 24."""
+"""Columns and lines beside the chart in a terminal of 80 columns and 24 lines."""
 FILES = Path(__file__).parents[3] / "data"
 
 
 def given_at_random(taught: LessonRun, question: Question, random: Random) -> Given:
-    """Return any answer that the question offers."""
+    """Return a random answer to the question."""
     if isinstance(question, Sheet):
         view = taught.battle.view(question.seat)
         return random_draft(taught.battle.game, view, question, random)
@@ -38,7 +40,9 @@ def given_at_random(taught: LessonRun, question: Question, random: Random) -> Gi
 
 
 def every_answer(taught: LessonRun, question: Question) -> Iterator[Given]:
-    """Yield the answers of a question; of a sheet, the right draft with each other answer in it."""
+    """Yield the answers to a question; for a sheet, the right draft with each other answer to one
+    slot.
+    """
     if isinstance(question, Sheet):
         right = taught.right_answer(question)
         assert isinstance(right, dict)
@@ -54,7 +58,7 @@ def every_answer(taught: LessonRun, question: Question) -> Iterator[Given]:
 
 
 def fitting(taught: LessonRun, question: Question, step: Step, pattern: Pattern) -> Given | None:
-    """Return an answer that a pattern means, and that does not lead on."""
+    """Return a wrong answer that fits a pattern; None if there is none."""
     answers = every_answer(taught, question)
     return next((each for each in answers if pattern.fits(each) and not step.accepts(each)), None)
 
@@ -77,7 +81,7 @@ def test_a_lesson_is_played_through_by_its_right_answers(name: str) -> None:
 
 
 def test_a_lesson_says_what_it_orders_in_the_learners_name() -> None:
-    """An order that no step asks for is named before the next step's text, with no exception."""
+    """Every order that no step asks for is named before the text of the next step."""
     unasked: dict[str, list[str]] = {}
     for name, lesson in LESSONS.items():
         taught = LessonRun(lesson)
@@ -108,7 +112,9 @@ def _in_words(taught: LessonRun, entries: list[Record]) -> list[str]:
 
 
 def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> None:
-    """Its text says so, so the guns must bear in the first turn, and not at the hull."""
+    """The step's text says so; therefore in the first turn the guns can aim at rigging but not at
+    the hull.
+    """
     taught = LessonRun(LESSONS["wooden_ships-hull_or_rigging"])
     while taught.step is not None and not taught.step.question:
         taught.read()
@@ -121,7 +127,7 @@ def test_the_lesson_about_rigging_asks_where_only_rigging_can_be_aimed_at() -> N
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) -> None:
-    """A wrong answer that nobody can give would never be told, so each must be on offer."""
+    """Each wrong answer must be possible, since otherwise its reply would never be shown."""
     lesson, taught = LESSONS[name], LessonRun(LESSONS[name])
     for step in lesson.steps:
         assert taught.step is step
@@ -146,7 +152,7 @@ def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) ->
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name.startswith("oak_iron")])
 def test_a_turn_of_0_degrees_is_as_right_as_no_turn(name: str) -> None:
-    """An order that does exactly what the right one does is right, too."""
+    """An answer with exactly the effect of the right one is right, too."""
     taught = LessonRun(LESSONS[name])
     while not taught.done:
         taught.advance_to_question()
@@ -166,7 +172,9 @@ def test_a_turn_of_0_degrees_is_as_right_as_no_turn(name: str) -> None:
 
 
 def after_an_answer(battle: Battle, seat: str, given: Given) -> tuple[object, ...]:
-    """Return the ships, the activation and the next question after an answer, in a copy."""
+    """Return the ships, the activation and the next question after an answer, in a copy of the
+    battle.
+    """
     copy = Battle.from_state(battle.game, battle.state, battle.seed)
     copy.answer(seat, given)
     return copy.state.ships, copy.state.activation, copy.pending()
@@ -237,7 +245,7 @@ def test_a_battle_with_the_coach_begins_and_asks_who_learns(lesson: Lesson) -> N
 
 
 def lesson_in(folder: Path, old: str, new: str) -> Lesson:
-    """Return the first lesson with something written otherwise."""
+    """Return the first lesson after one text in its file was replaced."""
     text = (FILES / "oak_iron" / "lessons" / "table_and_wind.toml").read_text("utf-8")
     assert old in text
     path = folder / "mine.toml"
@@ -273,7 +281,9 @@ def test_what_is_wrong_with_a_lesson_is_named(
 
 
 def test_every_fault_of_a_lesson_is_named_at_once(tmp_path: Path) -> None:
-    """A picture, a ship, an answer that is not offered and a question that is never asked."""
+    """Such as an unknown overlay, an unknown ship, an answer that is not offered, a question that
+    never comes.
+    """
     path = lesson_in(tmp_path, 'ship = "A1"', 'ship = "Z9"').source
     text = Path(path).read_text("utf-8")
     for old, new in (
@@ -328,7 +338,9 @@ def test_in_lines_a_lesson_speaks_of_no_key_and_no_picture(lesson: Lesson) -> No
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name.startswith("oak_iron")])
 def test_a_ship_that_was_hit_is_not_unharmed_at_the_end_of_a_lesson(name: str) -> None:
-    """A roll is a question of its own, after which damage is marked: no lesson ends before that."""
+    """The roll is a question of its own, and damage is marked after it; the lesson must not end
+    before that.
+    """
     taught = LessonRun(LESSONS[name])
     before = taught.battle.state
     while taught.step is not None:
@@ -356,7 +368,9 @@ def test_a_ship_that_was_hit_is_not_unharmed_at_the_end_of_a_lesson(name: str) -
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_nothing_moves_while_a_text_is_read(name: str) -> None:
-    """Others answer only what is asked of all at once; what a text describes stays as it is."""
+    """Other seats only answer a question that all seats have, so that the ships stay as the text
+    describes them.
+    """
     taught, last = LessonRun(LESSONS[name]), ""
     while (step := taught.step) is not None:
         pair = taught.computed()

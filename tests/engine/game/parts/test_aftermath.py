@@ -1,4 +1,6 @@
-"""A battle looked back on, as tables: bars, columns, luck above and below expectation."""
+"""The statistics of a finished battle as tables: bars, columns, luck above and below the
+average.
+"""
 
 from __future__ import annotations
 

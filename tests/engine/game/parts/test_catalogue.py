@@ -1,4 +1,4 @@
-"""What the yard of Oak & Iron offers, and that what it offers can be built."""
+"""The catalogue from which squadrons of Oak & Iron are built: everything in it can be built."""
 
 from __future__ import annotations
 

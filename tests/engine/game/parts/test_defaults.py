@@ -1,4 +1,6 @@
-"""A game that brings its rules alone can be played and shown: each part has a default."""
+"""A game that implements only its rules can be played and shown, because every other part has a
+default.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +23,23 @@ from engine.kernel.battle import Battle
 
 
 class Toss(msgspec.Struct, frozen=True, tag_field="do", tag="toss"):
-    """The one command."""
+    """The only command of the game: toss the coin."""
 
 
 class Fell(msgspec.Struct, frozen=True, tag_field="fact", tag="fell"):
-    """The one event."""
+    """The only event of the game: the coin has fallen."""
 
     face: int
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What has fallen."""
+    """The state of the game: the results so far."""
 
     faces: tuple[int, ...] = ()
 
 
 class Coin(Game[Table, Toss, Fell]):
-    """One seat tosses a coin three times: rules and nothing else."""
+    """A game in which one seat tosses a coin three times: rules and nothing else."""
 
     name, title, rules_version = "coin", "Heads or Tails", "1"
     types = Table, Toss, Fell
@@ -73,7 +75,7 @@ class Coin(Game[Table, Toss, Fell]):
 
 
 class Foreseeing(Positions[Table]):
-    """Those of a game that says where an order leads."""
+    """The positions part of a game that can show where an order leads."""
 
     foresees = True
 

@@ -1,4 +1,4 @@
-"""Files of a club that others have harmed: what they hold is told or left out, and never lost."""
+"""Damaged files of a host's club: what they held is reported or left out, but never overwritten."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def test_a_result_that_cannot_be_is_left_out_and_the_others_are_told(
 def test_nothing_is_written_over_settings_that_cannot_be_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither damaged ones, nor good ones while the disk or the descriptors fail."""
+    """Neither over damaged settings, nor over good ones that cannot be read because of the disk or
+    too many open files.
+    """
     people = People(tmp_path)
     people.change("anna", hook="https://hooks.example/a", used={"2026": 28})
     path = tmp_path / "anna.json"

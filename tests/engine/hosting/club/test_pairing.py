@@ -1,4 +1,6 @@
-"""Pairings: everybody meets everybody once; nobody meets twice; byes and sides are even."""
+"""The pairings of a tournament: everybody meets everybody else once; byes and sides are evenly
+shared.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def test_a_knock_out_gives_byes_to_the_best_and_keeps_the_first_two_apart(count:
 
 
 def played(found: Tournament, score: dict[str, int]) -> Tournament:
-    """Return a tournament after one round in which the stronger has won."""
+    """Return a tournament after one more round, in which the stronger player has won each
+    battle.
+    """
     number = found.round + 1
     games = tuple(
         Meeting(number, one, other, scores=_scores(one, other, score))

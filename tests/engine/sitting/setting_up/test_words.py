@@ -1,4 +1,4 @@
-"""Each row of a new battle has a word, and each choice of it can be typed."""
+"""On the form for a new battle each row has a word, and each of its choices can be typed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_terms_are_read_by_word_name_or_number(
 
 
 def test_a_choice_may_open_rows_which_go_with_it() -> None:
-    """The ships of a shared fleet, once they are dealt by hand."""
+    """Here, dealing by hand adds a row for each ship of a shared fleet."""
     form = filled("algeciras", "caesar_br=2 deal=by hand captains=2")
     assert form.choice.switches == {"captains": "2", "deal": "hand", "caesar_br": "2"}
     told = form_lines(form, rows_of(form))
@@ -84,7 +84,9 @@ def test_a_choice_may_open_rows_which_go_with_it() -> None:
 
 
 def test_terms_are_taken_in_whatever_order_they_can_be_had() -> None:
-    """Plans alone are refused; with a second seat of the Union they are taken."""
+    """`plans` alone is refused; together with a second seat for the Union it is accepted, in any
+    order.
+    """
     form = filled("memphis", "plans=shared union_seats=2 A=captain")
     assert form.choice.switches == {"plans": "true", "union_seats": "2"}
     assert form.choice.players["A"] == "captain"

@@ -1,4 +1,4 @@
-"""Steps through a recorded battle."""
+"""Steps through the replay of a recorded battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tui.replay.reel_rows import timeline
 
 
 def played(turns: int) -> Battle:
-    """Return a battle on the pond after some turns of running straight ahead, then firing."""
+    """Return a battle on the pond after some turns in which the boats sail straight ahead and then
+    fire.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     for _ in range(turns):
         for seat in "AB":
@@ -27,7 +29,7 @@ def played(turns: int) -> Battle:
 
 
 def over() -> Battle:
-    """Return a battle that is over."""
+    """Return a finished battle."""
     battle = played(0)
     while questions := battle.pending():
         battle.answer(questions[0].seat, Answer(questions[0].options[-1].id))
@@ -96,7 +98,7 @@ def test_a_finished_battle_is_shown_with_everything_open() -> None:
 
 
 def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Throws are seen in the water before them, news in the water after."""
+    """A throw of dice is shown with the state before its event, news with the state after it."""
     reel = Reel(over(), 2)
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("it is so"))
     *_, (view, _) = reel.spectacles()
@@ -131,7 +133,9 @@ def test_a_note_does_not_hide_a_bookmark() -> None:
 
 @pytest.mark.parametrize("name", ["tests/battles/ironclads_night", "saves/sample_campaign"])
 def test_when_it_is_over_no_ship_is_a_hidden_counter(name: str) -> None:
-    """In log, replay, pictures and report."""
+    """Neither the log nor the replay, the pictures or the report call a ship a hidden counter any
+    more.
+    """
     battle = Battle.open(f"{name}.battle", write=False)
     reel = Reel(battle, 0)
     told = [line.text for seat in ("", "A", "B") for line in BattleLog(battle).lines(seat)]

@@ -1,4 +1,4 @@
-"""Strategies for property tests: bases of real sizes, and land."""
+"""Generators of random shapes for property tests: bases of real sizes, and land."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ bearings = st.floats(0, 360)
 
 @st.composite
 def hulls(draw: st.DrawFn, low: float = 14.0, high: float = 22.0) -> Hull:
-    """A base somewhere in a square, at a rounded pose."""
+    """Return a base somewhere in a square, at a rounded pose."""
     x, y = draw(st.floats(low, high)), draw(st.floats(low, high))
     return hull_at(Pose(x, y, draw(headings)).rounded(), *draw(sizes))
 
 
 @st.composite
 def stars(draw: st.DrawFn) -> Polygon:
-    """A ragged coast around (18, 18), mostly concave."""
+    """Return a ragged coast around the point (18, 18), mostly concave."""
     count = draw(st.integers(5, 12))
     rays = draw(st.lists(st.floats(0.5, 2.5), min_size=count, max_size=count))
     return Polygon(

@@ -1,4 +1,4 @@
-"""Range, touching and overlapping."""
+"""The distance between bodies, and whether they touch or overlap."""
 
 from __future__ import annotations
 

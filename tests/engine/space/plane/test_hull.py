@@ -1,4 +1,4 @@
-"""Poses, bearings, and the cost of importing the plane."""
+"""Poses, bearings, and how much the import of the geometry costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many bases at once give the same answers as one by one."""
+"""Distances and positions of many bases at once are equal to those computed one by one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EACH = np.array([True])
 
 
 def bases(*of: Hull) -> Bases:
-    """Return bases of one size as an array."""
+    """Return several bases of one size as arrays."""
     assert len({(hull.length, hull.width) for hull in of}) == 1
     x, y, heading = np.array([(hull.pose.x, hull.pose.y, hull.pose.heading) for hull in of]).T
     return Bases(x, y, heading, of[0].length, of[0].width)
@@ -56,7 +56,7 @@ def corner_inside(one: Hull, other: Hull) -> bool:
 def test_gaps_are_those_of_two_bases_or_more_where_they_cross_without_a_corner(
     one: Hull, other: Hull
 ) -> None:
-    """Two bases that cross overlap, though no corner of either is inside the other."""
+    """Two bases that cross without a corner inside the other overlap, but may get a gap above 0."""
     found, exact = float(gaps(bases(one), bases(other))[0]), gap(one, other)
     if exact == 0.0 and not corner_inside(one, other):
         assert 0.0 <= found <= max(one.length, other.length) / 2
@@ -123,7 +123,7 @@ def test_reaching_out_tells_how_far_the_point_ahead_lies_beyond(hull: Hull, inch
 
 
 def in_paths(bearings: Bearings) -> Numbers:
-    """Return the paths of all pairs, after checking that a mask gives the same for some."""
+    """Return the paths of all pairs, after checking that a mask gives the same for some of them."""
     table = np.array(bearings.in_paths(bearings.gaps >= 0.0))
     some = bearings.gaps > float(np.median(bearings.gaps))
     assert (np.array(bearings.in_paths(some)) == (table & some)).all()

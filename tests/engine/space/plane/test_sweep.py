@@ -1,4 +1,4 @@
-"""Slides and pivots stop at first contact, on the free side."""
+"""Slides and pivots stop just before the first contact, without touching."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from tests.engine.space.plane.shapes import bearings, hulls, moved, stars
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
 AT_REST = hull_at(Pose(18, 15, 0), 2.5, 1.25)
 ROUNDED = 0.0002
-"""Inches around the tolerance of contact, where the rounding of a pose decides about touching."""
+"""Inches around the tolerance of contact in which the rounding of a pose may decide whether bodies
+touch."""
 
 
 def _end(hull: Hull, swept: Swept) -> Hull:

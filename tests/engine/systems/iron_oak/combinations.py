@@ -1,4 +1,6 @@
-"""Switches of Iron & Oak played with every battle of the book and every way to win it."""
+"""The rules' switches of Iron & Oak, played with every battle of the book and every way to win
+it.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,9 @@ PAIRED: tuple[Mapping[str, Any], ...] = tuple(
     }
     for row in range(8)
 )
-"""Settings in which any two switches stand in each of their four ways together."""
+"""Settings of the switches in which any two switches have all four combinations."""
 TRIES = 12
-"""Battles in which a victory line is brought about, until it stands in the end."""
+"""A victory line is brought about in at most this many battles, until it decides one."""
 GONE: Mapping[str, Any] = {
     "box": "off:map",
     "anchored": False,
@@ -41,13 +43,15 @@ GONE: Mapping[str, Any] = {
     "across_bow_of": "",
     "across_stern_of": "",
 }
-"""What no ship is any more that is not on the map."""
+"""Fields of a ship that has left the map, with the values that they then must have."""
 DEFAULTS = ("the last turn is over",)
-"""How the words begin that no victory line gives."""
+"""The beginnings of the reasons for an end that no victory line gives."""
 
 
 def fought(scenario: str, options: Mapping[str, Any], seed: int) -> Battle:
-    """Let lieutenants play a whole battle, every invariant checked; its end is one of its own."""
+    """Let lieutenants play a whole battle, every invariant checked; check that it ends for a known
+    reason.
+    """
     battle = _watched(Battle.new(GAME, scenario, seed, dict(options)))
     play_out(battle, crews(GAME, battle.state, seed, "lieutenant", "lieutenant"))
     told = battle.outcome()
@@ -59,9 +63,10 @@ def fought(scenario: str, options: Mapping[str, Any], seed: int) -> Battle:
 
 
 def decided(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
-    """Bring about what a victory line says; lieutenants play on, and it ends the battle.
+    """Let lieutenants play on from a state in which a victory line is true, and check that it
+    decides the battle.
 
-    The last turn may undo it again, a lead in points by another loss: then with other dice.
+    The last turn may change this (a lead in points, by one more loss); then other dice are tried.
     """
     arranged = Battle.new(GAME, scenario, line, dict(options))
     arrange(arranged)
@@ -89,10 +94,11 @@ def decided(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
 
 
 def sailed_off(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
-    """Let the ships of a line about leaving sail off by their edge; it ends the battle.
+    """Let the ships of a victory line about leaving sail off by their edge; check that it decides
+    the battle.
 
-    They begin beside the edge, in the last turn that counts. A maneuver may fail: then with
-    other dice.
+    They begin beside the edge, in the last turn that counts. If a maneuver fails, other dice are
+    tried.
     """
     arranged = Battle.new(GAME, scenario, line, dict(options))
     arrange(arranged)
@@ -115,7 +121,9 @@ def sailed_off(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
 
 
 def _beside_the_edge(state: State, line: VictoryLine) -> tuple[State, frozenset[str]]:
-    """Return the last turn in which leaving counts, with the ships of a line beside its edge."""
+    """Return (the last turn in which leaving counts, with the ships of a line beside its edge;
+    those ships).
+    """
     needed = 1 if line.when == "exit" else line.at_least or 1
     leavers = ships_of(state, line)[:needed]
     edge = line.edges[0]
@@ -131,7 +139,7 @@ def _beside_the_edge(state: State, line: VictoryLine) -> tuple[State, frozenset[
 
 
 def _outward(question: Any, given: Any, leavers: frozenset[str], edges: tuple[str, ...]) -> Any:
-    """Return an answer in which ships that are to leave sail for the edge."""
+    """Return the answer changed so that the ships that are to leave sail for the edge."""
     if isinstance(question, Sheet):
         if question.kind != "orders":
             return given
@@ -152,7 +160,7 @@ def _check(state: State) -> None:
 
 
 def _brought_about(state: State, line: VictoryLine) -> State:
-    """Return the battle with as little changed as a victory line needs."""
+    """Return the battle with the smallest change that makes a victory line true."""
     if line.when in ("any_of", "count"):
         needed = 1 if line.when == "any_of" else line.at_least or 0
         fate = (line.states or ("sunk",))[0]
@@ -199,13 +207,13 @@ def _off(ship: Ship, edge: str, turn: int) -> Ship:
 
 
 def every_way() -> Iterator[tuple[str, int]]:
-    """Yield each battle of the book with the number of each of its victory lines."""
+    """Yield (battle of the book, number of a victory line) for every line."""
     for scenario, record in shipped().scenarios.items():
         yield from ((scenario, line) for line in range(len(record.victory)))
 
 
 def every_exit() -> Iterator[tuple[str, int]]:
-    """Yield each victory line that some ships win by leaving."""
+    """Yield (battle, number) for each victory line that is won by leaving the map."""
     for scenario, line in every_way():
         asked = shipped().scenarios[scenario].victory[line]
         if asked.when in ("exit", "exit_count") and asked.at_most is None:

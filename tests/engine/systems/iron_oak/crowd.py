@@ -1,4 +1,4 @@
-"""Fifteen ships a side on one board: more than any battle of the book has."""
+"""Fifteen ships a side on one board, more than in any battle of the book."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ A_SIDE = 15
 
 
 def crowd() -> State:
-    """Return thirty ships in ten boxes over a shoal, three in each, before their orders."""
+    """Return thirty ships over a shoal before their orders, three in each of ten boxes."""
     cards = shipped().ships.items()
     fleets = {
         side: [id for id, card in cards if id.startswith(prefix) and card.maneuver]

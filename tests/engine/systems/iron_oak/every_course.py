@@ -1,4 +1,6 @@
-"""All that may come of steps of Iron & Oak: of several dice only which is highest is told apart."""
+"""Computes every possible result of steps of Iron & Oak; of several dice only the highest is
+distinguished.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,10 @@ __all__ = ["Course", "Courses", "chance", "every_course", "follow", "mean", "one
 
 
 def tell(state: State, event: ev.AnyEvent) -> str:
-    """Return `succeeded` of a maneuver, `fire`, `rammed 3 0` with both Hits, `mine C3`.
+    """Return an event in words: `succeeded` for a maneuver, `fire`, `rammed 3 0` with the Hits of
+    both ships, `mine C3`.
 
-    The last is a hazard that was not passed, with its box.
+    The last one is a hazard with its box, for a failed check.
     """
     if isinstance(event, ev.ManeuverRolled):
         return "succeeded" if event.succeeded else ""
@@ -33,7 +36,7 @@ def tell(state: State, event: ev.AnyEvent) -> str:
 
 
 class _Throw(Throw):
-    """Dice of which the highest counts fall as that result, with the chance of it."""
+    """A roll of several dice that shows only their highest face, with its probability."""
 
     def __init__(self, ledger: _Counted) -> None:
         super().__init__(ledger)

@@ -1,4 +1,4 @@
-"""What must hold of every state of a battle."""
+"""What must be true of every state of a battle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Roll, State
 
 
 def check(state: State) -> None:
-    """Raise `AssertionError` where a state breaks a rule that no play may break."""
+    """Raise `AssertionError` if a state breaks a rule that no play may break."""
     _units(state)
     _ties(state)
     _cards(state)
@@ -72,7 +72,7 @@ def _cards(state: State) -> None:
 
 
 def _hidden(state: State) -> None:
-    """Nothing that a seat may not know stands anywhere in its view."""
+    """Check that nothing that a seat may not know is anywhere in its view."""
     for side, each in state.sides.items():
         for seat in each.seats:
             seen = view(state, seat)
@@ -92,7 +92,7 @@ def _hidden(state: State) -> None:
 
 
 def tells_no_secret(state: State, question: Any) -> None:
-    """A question names no hidden ship of the other side."""
+    """Check that a question names no hidden ship of the other side."""
     side = next(key for key, each in state.sides.items() if question.seat in each.seats)
     text = repr(question)
     for ship in state.ships.values():
@@ -100,7 +100,7 @@ def tells_no_secret(state: State, question: Any) -> None:
 
 
 def dice_in(event: Any) -> int:
-    """Return how many dice an event tells of."""
+    """Return how many dice an event contains."""
     rolls = sum(
         len(value.faces)
         for field in event.__struct_fields__

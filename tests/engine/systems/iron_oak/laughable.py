@@ -1,4 +1,6 @@
-"""What a person would laugh at in a battle of Iron & Oak."""
+"""Finds foolish play of computer players in a battle of Iron & Oak: things that a person would
+laugh at.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +28,15 @@ EXCUSED = {
 }
 RAMS = {"ram", "spar", "ram_and_spar"}
 STAYS = {"maneuver_0", "anchor", "drift"}
-"""Orders by which a ship goes nowhere."""
+"""Orders by which a ship stays where she is."""
 STUBBORN = 4
-"""Failures to reach one box after which a person would long have tried another."""
+"""After this many failures to reach one box, a person would have tried another."""
 IDLE = 5
-"""Turns on end: a battle has seven to ten, so that half of it is what ten turns are elsewhere."""
+"""Idle turns in succession that count as foolish: half of a battle of seven to ten turns."""
 
 
 def laughs(battle: Battle) -> Iterator[Laugh]:
-    """Yield what there is to laugh at in a battle, in the order of its entries."""
+    """Yield the foolish choices in a battle, in the order of its entries."""
     with using(battle.game.data):
         watch = _Watch()
         for n, entry in enumerate(battle.entries):
@@ -53,15 +55,17 @@ def laughs(battle: Battle) -> Iterator[Laugh]:
 
 
 class _Watch:
-    """How long each ship has done nothing although she might, while her side was losing by it."""
+    """Counts for how long each ship has done nothing useful, although she could and her side was
+    losing.
+    """
 
     def __init__(self) -> None:
         self._turns: Counter[str] = Counter()
         self.attacked = False
-        """Whether anybody has fired or rammed."""
+        """Whether any ship has fired or rammed so far."""
 
     def idle(self, view: State, seat: str, command: object) -> Iterator[str]:
-        """Yield whose orders keep a ship from doing anything for the last of these turns."""
+        """Yield words about each ship that the seat's orders have kept idle for too many turns."""
         if isinstance(command, Aim) and command.target:
             self._turns[_asked(view, seat)] = 0
             self.attacked = True

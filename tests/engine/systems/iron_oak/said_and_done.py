@@ -1,4 +1,6 @@
-"""What `inspect` says of a position of Iron & Oak against what is offered and what happens."""
+"""Compares what `inspect` says about a position of Iron & Oak with the options on offer and with
+what happens.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +21,18 @@ from tests.engine.systems.iron_oak.test_random_battles import random_command
 
 Facts = Mapping[str, Any]
 MOST = 400
-"""Commands of a battle that are looked at."""
+"""At most this many commands of a battle are compared."""
 THROWS = 150
-"""How often a shot is fired to compare how often it hits with its chance."""
+"""How often a shot is fired, to compare its hits with its stated chance."""
 SURE = 5.0
-"""Standard deviations by which a share may lie off: one in two million."""
+"""The allowed deviation of a measured frequency, in standard deviations: exceeded once in two
+million."""
 FIRED = 2
-"""Shots, and maneuvers, of a battle that are tried so often."""
+"""This many shots, and maneuvers, of a battle are repeated so often."""
 
 
 def compared(scenario: str, options: Mapping[str, Any], seed: int) -> Counter[str]:
-    """Play a battle at random; return how much was compared, by kind."""
+    """Play a battle at random and compare; return {kind of comparison: how many were made}."""
     random, dice, told = Random(seed), Dice(seed), Counter[str]()
     state: State = GAME.settled(GAME.set_up(scenario, dict(options)), dice)
     for _ in range(MOST):
@@ -57,7 +60,7 @@ def _known(state: State, asked: Decision) -> bool:
 
 
 def orders_are_offered_as_inspected(state: State, sheet: Sheet) -> int:
-    """Compare the orders on a sheet with those that `inspect` calls legal."""
+    """Compare the orders on a sheet with those that `inspect` says are legal; return how many."""
     ships = {key for key, each in state.ships.items() if each.kind == "ship"}
     slots = [slot for slot in sheet.slots if slot.subject == slot.id and slot.id in ships]
     for slot in slots:
@@ -69,7 +72,7 @@ def orders_are_offered_as_inspected(state: State, sheet: Sheet) -> int:
 
 
 def fire_is_offered_as_inspected(state: State, asked: Decision) -> int:
-    """Compare the targets on offer, and their modifiers, with what `inspect` says of fire."""
+    """Compare the offered targets and their modifiers with what `inspect` says about fire."""
     said = inspect(state, asked.ship)[asked.ship]["targets"]
     labels = {option.id: option.label for option in asked.options}
     for key, target in said.items():
@@ -82,7 +85,7 @@ def fire_is_offered_as_inspected(state: State, asked: Decision) -> int:
 
 
 def goals_are_offered_as_inspected(state: State, asked: Decision) -> int:
-    """Compare where a ship may go with the goals that `inspect` gives a chance for."""
+    """Compare the offered goals of a ship with the goals for which `inspect` gives a chance."""
     move = state.move
     ship = state.ships[asked.ship]
     if move is None or move.order not in ("maneuver_1", "maneuver_2") or ship.kind != "ship":
@@ -94,7 +97,9 @@ def goals_are_offered_as_inspected(state: State, asked: Decision) -> int:
 
 
 def shots_hit_as_often_as_said(state: State, asked: Decision, random: Random) -> int:
-    """Fire a shot many times, and compare how often it hits; 0 where a card may be played first."""
+    """Fire a shot many times and compare how often it hits; return 0 if a card may be played
+    first.
+    """
     said = inspect(state, asked.ship)[asked.ship]["targets"]
     legal = [key for key, target in said.items() if target["legal"]]
     if not legal:
@@ -115,7 +120,9 @@ def shots_hit_as_often_as_said(state: State, asked: Decision, random: Random) ->
 
 
 def maneuvers_succeed_as_often_as_said(state: State, asked: Decision, random: Random) -> int:
-    """Sail for a goal many times, and compare; 0 where a card may be played first."""
+    """Sail for a goal many times and compare the successes; return 0 if a card may be played
+    first.
+    """
     move = state.move
     if move is None or move.order not in ("maneuver_1", "maneuver_2"):
         return 0

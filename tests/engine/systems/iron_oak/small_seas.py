@@ -1,4 +1,4 @@
-"""Small seas of Iron & Oak drawn by a seed: hurt, hindered, tied ships on waters with hazards."""
+"""Random small positions of Iron & Oak: damaged, hindered or towed ships on waters with hazards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HURTS = ("rudder", "speed_1", "smokestack", "captain", "engine_damaged", "ram", 
 
 
 def drawn(random: Random) -> State:
-    """Return two ships a side, one of a side perhaps in tow, in the middle of the table."""
+    """Return two ships a side in the middle of the table; one ship may be in tow."""
     while True:
         try:
             return _drawn(random)
@@ -61,7 +61,7 @@ def _drawn(random: Random) -> State:
 
 
 def _hits(random: Random, id: str) -> int:
-    """Return Hits of a ship, oftener none: up to one from sinking."""
+    """Return a ship's Hits, most often none, at most one less than sinks her."""
     return random.choice((0, random.randint(0, shipped().ships[id].hits - 1)))
 
 

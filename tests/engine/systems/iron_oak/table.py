@@ -1,4 +1,4 @@
-"""A battle on the table for tests: a position in a few words, dice as they are told to fall."""
+"""A battle for tests: a position in a few words, and dice that fall as the test says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STILL = {"direction": "none", "speed": "none"}
 
 
 class Told(Dice):
-    """Dice that fall as told, by the number of the die; after that as a seed says."""
+    """Dice that fall as the test says, by the number of the die; after that as the seed says."""
 
     def __init__(self, *faces: int) -> None:
         super().__init__(1)
@@ -36,7 +36,7 @@ class Told(Dice):
 
 
 class Table:
-    """A position that is played on by commands; `events` are those of the last one."""
+    """A position that is played by commands; `events` are those of the latest command."""
 
     def __init__(self, state: State) -> None:
         self.state = GAME.settled(state, Told())
@@ -46,7 +46,7 @@ class Table:
         return question_of(rules.pending(self.state), seat)
 
     def asked(self, kind: str = "") -> str:
-        """Return the kind of the only open question, or check that it is this one."""
+        """Return the kind of the only open question; with `kind`, check that it is this one."""
         (question,) = rules.pending(self.state)
         assert not kind or question.kind == kind, question
         return question.kind
@@ -57,13 +57,13 @@ class Table:
         return [option.id for option in question.options]
 
     def do(self, seat: str, option: str, *faces: int) -> Self:
-        """Answer a decision; the next dice fall as told."""
+        """Answer a decision; the next dice show `faces`."""
         question = self.question(seat)
         assert not isinstance(question, Sheet), question
         return self._command(seat, question.option(option).command, faces)
 
     def fill(self, seat: str, answers: Mapping[str, str | tuple[str, ...]], *faces: int) -> Self:
-        """Seal a sheet, what is not named as proposed."""
+        """Seal a sheet with these answers; other slots have their proposed answers."""
         sheet = self.question(seat)
         assert isinstance(sheet, Sheet), sheet
         draft = dict(sheet.proposed)
@@ -118,7 +118,7 @@ def position(
     forts: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], []),
     **fields: Any,
 ) -> State:
-    """Return a position: in the Order Phase of the Union if nothing else is said."""
+    """Return a position, in the Order Phase of the Union unless `fields` say otherwise."""
     held = {*hands[0], *hands[1], *fields.get("discarded", ())}
     sides = {}
     for place, (side, edge, ships) in enumerate(

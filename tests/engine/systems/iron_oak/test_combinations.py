@@ -1,4 +1,4 @@
-"""Every battle of the book under every switch, and every way to win it."""
+"""Every battle of the book under every switch of the rules, and every way to win it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Casualties written down (Iron & Oak 6.4)."""
+"""Casualties and how they are recorded (Iron & Oak 6.4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OF_SHIP = shipped().ships["uss_essex"].crew.full
 
 
 def after(unit: str, losses: int, *, before: int, halved: bool = False, **more: Any) -> list[Any]:
-    """Return the events of casualties of a ship or section that has lost some already."""
+    """Return the events when a ship or section that has lost `before` men loses `losses` more."""
     fort = {"fort": FORT, "section": PART, "boxes": ["A1"], "crew_loss": before * (unit == SECTION)}
     own = ship("uss_essex", "C3", crew_loss=before * (unit != SECTION), repair_party=True)
     ledger = Ledger(position([own], [], forts=([], [fort])), Told())
@@ -89,7 +89,7 @@ HIT_SECTION = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A
 def struck(
     critical: str, *faces: int, unit: str = "uss_kearsarge", location: str = "A", **fields: Any
 ) -> State:
-    """Let a critical hit fall; further dice as told."""
+    """Return the state after a critical hit; the dice for its effects show `faces`."""
     side = "union" if unit.startswith("uss") or unit == "barge_1" else "confederate"
     ships = {"union": [ship("uss_zouave", "E1")], "confederate": [ship("css_drewry", "E5")]}
     if "." not in unit:

@@ -1,4 +1,4 @@
-"""The game as the rest of the program meets it: battle files, words, screen, players."""
+"""The game as other parts of the program use it: battle files, words, screen, players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = IronOak()
 
 
 def fought(path: Path | None, scenario: str, officers: str, seed: int = 3) -> Battle:
-    """Return a battle that computer players have fought to its end."""
+    """Return a finished battle between computer players."""
     battle = Battle.new(GAME, scenario, seed, path=path)
     first, second = officers.split()
     players = {

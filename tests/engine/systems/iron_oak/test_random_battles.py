@@ -1,4 +1,6 @@
-"""Whole battles by random players: no dead end, no broken state, the fold is the state."""
+"""Whole battles between random players: no dead end, no broken state, and folding the events gives
+the same state.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ from tests.engine.systems.iron_oak import invariants
 from tests.engine.systems.iron_oak.table import GAME, position, ship
 
 SECOND_THOUGHTS = 0.2
-"""How often a seat opens its sealed orders again."""
+"""The probability that a seat opens its sealed orders again."""
 TOO_MANY = 5000
-"""Commands of a battle that does not end; the longest has some 600."""
+"""A battle with this many commands counts as endless; the longest has about 600."""
 
 
 def random_command(question: Question, random: Random) -> Any:
@@ -48,7 +50,7 @@ def fought(
     options: dict[str, Any] | None = None,
     told: Counter[str] | None = None,
 ) -> Counter[str]:
-    """Play a battle to its end with everything checked; return how often each event happened.
+    """Play a battle to its end with every check; return {event: how often it happened}.
 
     `told` counts cards by kind, critical hits and orders.
     """
@@ -57,7 +59,9 @@ def fought(
 
 
 def brawl(seed: int) -> State:
-    """Return a fight at the closest: ships across bows and sterns, worn, burning, few cards."""
+    """Return a fight at the closest range: ships across bows and sterns, damaged, burning, with few
+    cards.
+    """
     random = Random(seed)
     worn = {"WL": -4, "D": -3}
     hands = random.sample(sorted(book().cards), 8)
@@ -82,7 +86,7 @@ def brawl(seed: int) -> State:
 
 
 def played(state: State, seed: int, told: Counter[str] | None = None) -> Counter[str]:
-    """Play a state on to its end with everything checked at every command."""
+    """Continue a battle to its end, with every check after every command."""
     random, dice = Random(seed), Dice(seed)
     events: Counter[str] = Counter()
     for _ in range(TOO_MANY):
@@ -119,7 +123,9 @@ def _words(event: Any) -> tuple[str, ...]:
 
 
 def _followed(state: State, decided: Any) -> State:
-    """Fold the events again: the same state, and every die in an event."""
+    """Return the state after the events, after checking that folding them gives the same state and
+    that every die is in an event.
+    """
     told = state.dice
     for event, after in zip(decided, decided.states, strict=True):
         state = evolve(state, event)

@@ -1,4 +1,4 @@
-"""A battle looked back on: what each ship did, points by turn, luck, what decided it."""
+"""The review of a finished battle: what each ship did, points by turn, luck, what decided it."""
 
 from __future__ import annotations
 
@@ -123,7 +123,9 @@ LEAVES = {"side": "union", "when": "exit", "ships": ["uss_monitor"], "edge": "ri
 
 
 def last_turn(order: str) -> Battle:
-    """Return a battle whose last turn is over: Monitor beside the edge that wins it for her."""
+    """Return a finished last turn, in which the Monitor lay beside the edge that would win it for
+    her.
+    """
     state = position(
         [ship("uss_monitor", "C5")],
         [ship("css_virginia", "A1")],
@@ -170,7 +172,9 @@ def test_an_order_that_was_the_best_cost_nothing() -> None:
 
 
 def test_the_chance_of_winning_is_that_of_the_one_roll_that_decides() -> None:
-    """She leaves by a roll, or the enemy wins: nothing else can happen in this turn."""
+    """Either she leaves the map by one roll, or the enemy wins; nothing else can happen in this
+    turn.
+    """
     battle = last_turn("maneuver_0")
     choice = order_that_cost(battle)
     found = run_trials(battle, choice, 200, 200)

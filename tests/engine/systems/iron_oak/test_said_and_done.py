@@ -1,4 +1,4 @@
-"""What `inspect` of Iron & Oak says is what is offered, and as often what happens."""
+"""What `inspect` of Iron & Oak says is offered, and happens as often as it says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.engine.systems.iron_oak.combinations import PAIRED
 from tests.engine.systems.iron_oak.said_and_done import compared
 
 LEAST = {"orders": 600, "fire": 1500, "goals": 1500, "odds": 20, "maneuvers": 10}
-"""How much has to be compared, so that the test says something."""
+"""{kind of comparison: how many must be made, so that the test proves something}."""
 
 
 def test_what_is_said_of_random_positions_is_what_happens() -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of the manual."""
+"""The worked examples of the rulebook."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ FAR = ship("uss_zouave", "E1")
 
 
 def atlanta_rams_nahant(**hands: object) -> Table:
-    """Weehawken opposes Atlanta, Nahant lies across her bow and her captain is hurt."""
+    """Return the position of an example: Weehawken opposes Atlanta, Nahant lies across her bow, and
+    her captain is wounded.
+    """
     return table(
         [
             ship(
@@ -114,9 +116,8 @@ def test_virginia_on_a_sandbar() -> None:
 
 
 def test_order_sets_of_hampton_roads() -> None:
-    """The Confederates are the second side: their two ships have the sets 2 and 4.
-
-    Iron & Oak 9.3.2.
+    """The Confederates are the second side, so their two ships have the order sets 2 and 4. Iron &
+    Oak 9.3.2.
     """
     battle = Table(set_up("hampton_roads", {"alternating": True}))
     while rules.pending(battle.state)[0].kind != "orders":
@@ -138,7 +139,7 @@ def test_order_sets_of_hampton_roads() -> None:
 
 
 def test_grapeshot_takes_at_most_half_of_the_crew() -> None:
-    """8 against 2 would cost 6; of a crew of 8 it costs 4 (Iron & Oak 7.2)."""
+    """8 against 2 would cost 6 men, but a crew of 8 loses only 4 (Iron & Oak 7.2)."""
     battle = table(
         [ship("uss_kearsarge", "C3")],
         [ship("css_alabama", "C3", crew_loss=1)],

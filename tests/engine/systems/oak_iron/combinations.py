@@ -1,4 +1,4 @@
-"""Switches, objectives, events and conditions of Oak & Iron played with each other."""
+"""The rules' switches, objectives, events and conditions of Oak & Iron, played in combination."""
 
 from __future__ import annotations
 
@@ -34,36 +34,36 @@ SWITCHES = ("formation", "events", "scrolling_sea", "flagship_points")
 EVERY_RULES = tuple(
     Rules(**dict(zip(SWITCHES, chosen, strict=True))) for chosen in product((False, True), repeat=4)
 )
-"""Every setting of the switches."""
+"""Every setting of the rules' switches."""
 PAIRED = tuple(
     Rules(**dict(zip(SWITCHES, map(bool, row), strict=True)))
     for row in ((0, 0, 0, 0), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
 )
-"""Settings in which any two switches stand in each of their four ways together."""
+"""Settings of the switches in which any two switches have all four combinations."""
 LATE = 8
-"""The turn in which a short battle begins."""
+"""The turn in which a shortened battle begins."""
 ENDINGS = {
     *("withdrawal", "withdrawal: fewer points", "both withdraw: fewer points", "no ship left"),
     *("no ship left: fewer points", "no ship left: tie, defender wins", "no ship left: a draw"),
     *("dignitary ashore", "dignitary away", "last turn: fewer points"),
     *("last turn: tie, defender wins", "last turn: a draw"),
 }
-"""What may decide a battle of two sides."""
+"""The reasons for which a battle between two sides may end."""
 
 
 class Combination(NamedTuple):
-    """What is played together."""
+    """A combination of switches, objective, conditions and event for one battle."""
 
     rules: Rules
     objective: str
     conditions: tuple[str, str]
-    """The condition cards that lie open to be drafted: one for each side."""
+    """The two condition cards on offer in the draft, one for each side."""
     event: str
-    """The event that is drawn in the first turn, where events are played."""
+    """The event that is drawn in the first turn, if events are played."""
 
 
 def at_random(random: Random) -> Combination:
-    """Return any combination."""
+    """Return a random combination."""
     book = shipped()
     first, second = random.sample(sorted(book.conditions), 2)
     objective, event = random.choice(sorted(book.objectives)), random.choice(sorted(book.events))
@@ -71,7 +71,7 @@ def at_random(random: Random) -> Combination:
 
 
 def few() -> tuple[Combination, ...]:
-    """Return combinations in which every event, condition, objective and setting comes up."""
+    """Return combinations in which every event, condition, objective and setting occurs."""
     book = shipped()
     conditions, objectives = sorted(book.conditions), sorted(book.objectives)
     return tuple(
@@ -86,9 +86,8 @@ def few() -> tuple[Combination, ...]:
 
 
 def fought(mixed: Combination, seed: int, short: bool = False) -> Battle:
-    """Let lieutenants set up a patrol and fight it, every invariant checked; return it over.
-
-    A short one begins late in the day.
+    """Let lieutenants set up a patrol and fight it to its end, every invariant checked; `short`
+    begins it late in the day.
     """
     state = _drawn(mixed.objective, seed)
     assert state.plan
@@ -105,7 +104,7 @@ def fought(mixed: Combination, seed: int, short: bool = False) -> Battle:
 
 
 def at_large(scenario: str, rules: Rules, seed: int, players: str) -> Battle:
-    """Let players of one kind fight a battle of any scenario under switches."""
+    """Let players of one kind fight a battle of any scenario with these switches."""
     told = {name: getattr(rules, name) for name in Rules.__struct_fields__}
     battle = watched(Battle.new(GAME, scenario, seed, told))
     play_out(battle, crews(GAME, battle.state, seed, players, players))
@@ -114,7 +113,7 @@ def at_large(scenario: str, rules: Rules, seed: int, players: str) -> Battle:
 
 
 def _drawn(objective: str, seed: int) -> State:
-    """Return a patrol before its draft, with an objective; a seed that draws it is looked for."""
+    """Return a patrol before its draft with this objective, from the first seed that draws it."""
     for number in range(seed, seed + 200):
         state: State = Battle.new(GAME, "patrol", number).state
         if state.objective == objective:
@@ -123,7 +122,7 @@ def _drawn(objective: str, seed: int) -> State:
 
 
 def _with_event(state: State, mixed: Combination) -> State:
-    """Return the battle with an event in place of the first comparison of cards."""
+    """Return the battle with an event drawn before the first comparison of cards."""
     gone = tuple(each for each in shipped().events if each != mixed.event)
     agenda = tuple(
         DrawEvent(sides(state)) if isinstance(step, RevealCards) else step for step in state.agenda
@@ -135,12 +134,14 @@ def _with_event(state: State, mixed: Combination) -> State:
 # One turn from the end ------------------------------------------------------------------
 
 ISLE = island((14.0, 15.0), (20.0, 15.0), (20.0, 21.0), (14.0, 21.0))
-"""The island of an objective; ships lie off its western shore, at x 12.5."""
+"""The island of an objective; ships lie off its western shore at x = 12.5."""
 MARKER = (15.0, 18.0)
 
 
 class Brink(NamedTuple):
-    """A battle that one way to win ends in this turn: A attacks, B defends, the wind is west."""
+    """A battle that ends in this turn in a given way: A attacks, B defends, the wind is from the
+    west.
+    """
 
     ships: tuple[Ship, ...]
     winner: str
@@ -223,7 +224,7 @@ BRINKS: Mapping[str, Brink] = {
     "fewer points": Brink((FAR, replace(ASTERN, damage=7)), "A", "last turn: fewer points", 10),
     "equal points": Brink((FAR, ASTERN), "B", "last turn: tie, defender wins", 10),
 }
-"""Every way to win, a turn before its end."""
+"""{way to win: a battle one turn before it}."""
 
 
 @cache
@@ -256,7 +257,7 @@ def _brink(name: str) -> State:
 def decided(
     name: str, rules: Rules, conditions: tuple[str, ...] = (), events: tuple[str, ...] = ()
 ) -> Battle:
-    """Let lieutenants play one way to win to its end, which must come in this turn."""
+    """Let lieutenants play a battle of `BRINKS` to its end, which must come in this turn."""
     brink, state = BRINKS[name], replace(_brink(name), rules=rules, events_in_force=events)
     squadrons = {key: replace(each, conditions=conditions) for key, each in state.squadrons.items()}
     with using(GAME.data):

@@ -1,4 +1,6 @@
-"""All that may come of steps of Oak & Iron: of a roll it counts how many dice show what."""
+"""Computes every possible result of steps of Oak & Iron; of a roll only the number of each symbol
+matters.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ __all__ = ["Course", "Courses", "chance", "every_course", "follow", "mean"]
 
 
 def tell(state: State, event: ev.AnyEvent) -> str:
-    """Return `passed` or `failed` of a Skill Test, `helm` for one that is shot away."""
+    """Return an event in words: `passed` or `failed` for a Skill Test, `helm` for a helm that is
+    shot away.
+    """
     if isinstance(event, ev.TestResolved):
         return "passed" if event.passed else "failed"
     return "helm" if isinstance(event, ev.HelmHit) else ""
@@ -45,7 +49,7 @@ class _Counted(Ledger):
 
 
 def _share(roll: tuple[Symbol, ...], faces: Counter[Symbol]) -> float:
-    """Return the chance of a roll in any order."""
+    """Return the probability of a roll, in any order of its dice."""
     orders = factorial(len(roll)) / prod(map(factorial, Counter(roll).values()))
     return orders * prod(faces[symbol] / faces.total() for symbol in roll)
 

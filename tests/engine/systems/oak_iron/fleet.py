@@ -11,7 +11,7 @@ from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Ta
 
 
 def small_battle(**changes: Any) -> State:
-    """Return Red (A) sloop and petite fregate, beam to beam with Blue (B) corvette and fluyt."""
+    """Return a battle of Red (A: sloop, petite fregate) beside Blue (B: corvette, fluyt)."""
     ships = [
         Ship(
             id="A1",

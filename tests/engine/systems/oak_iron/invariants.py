@@ -1,4 +1,4 @@
-"""What must hold in every battle of Oak & Iron after every command, whoever plays."""
+"""What must be true in every battle of Oak & Iron after every command, for any players."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship, Squadron, S
 from tests.engine.checked import checked
 
 OVERLAP = 0.0001
-"""Square inches that two bases may share."""
+"""The largest area in square inches that two bases may share."""
 
 
 def watched(battle: Battle) -> Battle:
-    """Check the state at once, and again after every command of the battle."""
+    """Return the battle after a check of its state, which is repeated after every command."""
     check_state(battle.state)
     return checked(battle, _check_change)
 
@@ -37,7 +37,9 @@ def watched(battle: Battle) -> Battle:
 def fought(
     seed: int, first: str, second: str, melee: bool = False, path: Path | None = None
 ) -> Battle:
-    """Play a whole battle between two players, checked at every command and at its end."""
+    """Play a whole battle between two players, with all checks after every command and at its
+    end.
+    """
     game = system("oak_iron")
     state = game.set_up("quickstart")
     if melee:
@@ -50,7 +52,7 @@ def fought(
 
 
 def fought_with_any_cards(seed: int) -> Battle:
-    """Play a close fight under all rules with hands drawn from every initiative card."""
+    """Play a close fight under all rules, with hands drawn from all initiative cards."""
     game, random = system("oak_iron"), Random(seed)
     state = closed_in(game.set_up("quickstart"), random)
     dealt = {key: random.sample(sorted(shipped().cards), 12) for key in state.squadrons}
@@ -67,7 +69,7 @@ def fought_with_any_cards(seed: int) -> Battle:
 
 
 def fought_from_set_up(seed: int, scenario: str, path: Path | None = None) -> Battle:
-    """Set a battle up and play it at random, checked at every command and at its end."""
+    """Set up and play a battle at random, with all checks after every command and at its end."""
     game = system("oak_iron")
     battle = watched(Battle.new(game, scenario, seed, path=path))
     play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
@@ -77,7 +79,7 @@ def fought_from_set_up(seed: int, scenario: str, path: Path | None = None) -> Ba
 
 
 def closed_in(state: State, random: Random) -> State:
-    """Return the battle with all ships close together in mid-table, headed anywhere."""
+    """Return the battle with all ships moved close together in mid-table, on random headings."""
     placed: list[Polygon] = []
     ships = {}
     for key, ship in state.ships.items():
@@ -100,7 +102,7 @@ def _check_change(battle: Battle, change: Change) -> None:
 
 
 def check_land(change: Change) -> None:
-    """Check that no ship that has moved lies on land."""
+    """Check that no ship has moved onto land."""
     for key, ship in change.after.ships.items():
         if ship.pose is None or ship.pose == change.before.ships[key].pose:
             continue
@@ -112,7 +114,9 @@ def check_land(change: Change) -> None:
 
 
 def check_cards(change: Change) -> None:
-    """Check that no initiative card comes or goes but one that is dropped from a hand."""
+    """Check that initiative cards neither appear nor disappear, except one discarded from a
+    hand.
+    """
     for key, squadron in change.after.squadrons.items():
         dropped = [
             event.card
@@ -129,7 +133,7 @@ def _cards(squadron: Squadron) -> list[str]:
 
 
 def check_state(state: State) -> None:
-    """Check bases, tracks and pairs of ships of one state."""
+    """Check the bases, the tracks, and the pairs of ships (such as entangled ones) of a state."""
     assert list(state.ships) == sorted(state.ships), "a file would have them in another order"
     assert list(state.squadrons) == sorted(state.squadrons)
     afloat = [ship for ship in state.ships.values() if ship.pose is not None]
@@ -151,7 +155,7 @@ def check_state(state: State) -> None:
 
 
 def check_secrets(battle: Battle, change: Change) -> None:
-    """Check that no seat sees or is told of a card that another holds in secret."""
+    """Check that no seat sees or reads of a card that another seat holds in secret."""
     encode = codec(battle.game).encode
     for seat in (*change.after.squadrons, ""):
         view = battle.game.view(change.after, seat)
@@ -173,7 +177,9 @@ def check_secrets(battle: Battle, change: Change) -> None:
 
 
 def check_dice(battle: Battle) -> None:
-    """Check that every face in the log is the seed's, in order, and that the count is right."""
+    """Check that every face in the log is that of the seed, in order, and that their number is
+    right.
+    """
     dice, faces = Dice(battle.seed), shipped().dice.faces
     state = battle.at(0)
     for record in battle.entries:
@@ -189,7 +195,7 @@ def check_dice(battle: Battle) -> None:
 
 
 def _fallen(event: Any) -> tuple[str, ...]:
-    """Return the faces of the dice that were thrown in an event."""
+    """Return the faces of the dice that were rolled in an event."""
     match event:
         case ev.DiceRolled(faces=faces) | ev.DiceAdded(faces=faces):
             return faces
@@ -201,7 +207,9 @@ def _fallen(event: Any) -> tuple[str, ...]:
 
 
 def check_fold(battle: Battle) -> None:
-    """Check that the facts alone lead to the live state, in memory and from the file."""
+    """Check that folding the events gives the same state as the running battle, in memory and from
+    the file.
+    """
     state = battle.at(0)
     for record in battle.entries:
         for event in record.events:
@@ -217,12 +225,16 @@ def check_fold(battle: Battle) -> None:
 
 @lru_cache(maxsize=4096)
 def _shared(one: str, pose: Pose, other: str, there: Pose) -> float:
-    """Return the square inches that two bases share; kept while both lie where they are."""
+    """Return the area (square inches) that two bases share; cached while both stay where they
+    are.
+    """
     return float(_base(one, pose).intersection(_base(other, there)).area)
 
 
 def outline(ship: Ship) -> Polygon:
-    """Return a ship's base, reckoned here and not by the plane that is being checked."""
+    """Return the outline of a ship's base, computed here and not by the geometry that is being
+    checked.
+    """
     assert ship.pose is not None
     return _base(ship.type, ship.pose)
 

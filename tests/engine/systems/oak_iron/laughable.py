@@ -1,4 +1,6 @@
-"""What a person would laugh at in a battle of Oak & Iron."""
+"""Finds foolish play of computer players in a battle of Oak & Iron: things that a person would
+laugh at.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,18 @@ EXCUSED = {
     "aground": "in small battles nobody minds shoals (docs/bots.md)",
 }
 SILENCE = 12
-"""Turns without a shot from which on a person laughs."""
+"""This many turns without a shot count as foolish."""
 IDLE = 10
-"""Turns for which a ship lies still from which on a person laughs, unless she fires or is held."""
+"""A ship that lies still for this many turns counts as foolish, unless she fires or is held."""
 HOPELESS = 0.25
-"""The chance to take a ship rather than be taken below which nobody boards."""
+"""A boarding counts as foolish if the chance to win it, among decided fights, is below this."""
 
 Words = Iterator[tuple[str, str]]
-"""The kind of a laugh, and what somebody did."""
+"""Yields pairs (kind of foolishness, what somebody did)."""
 
 
 def laughs(battle: Battle) -> Iterator[Laugh]:
-    """Yield what there is to laugh at in a battle, in the order of its entries."""
+    """Yield the foolish choices in a battle, in the order of its entries."""
     last, busy = 0, dict[str, int]()
     with using(battle.game.data):
         for n, entry in enumerate(battle.entries):
@@ -57,7 +59,9 @@ def laughs(battle: Battle) -> Iterator[Laugh]:
 
 
 def _free_course(battle: Battle, n: int) -> bool:
-    """Tell whether another manoeuvre would have kept a ship clear of all others, on the table."""
+    """Tell whether another manoeuvre would have kept a ship clear of all others and on the
+    table.
+    """
     state, game, seat = battle.at(n), battle.game, battle.entries[n].seat
     question = next((each for each in game.pending(state) if each.seat == seat), None)
     if not isinstance(question, Decision) or not isinstance(battle.entries[n].command, cmd.Sail):
@@ -101,7 +105,7 @@ def _happened(state: State, seat: str, event: Any) -> Words:
 
 
 def _consorts(state: State, ship: str, other: str) -> bool:
-    """Tell whether a ship could have kept clear of another one of her side that still sails."""
+    """Tell whether the other ship is of the same side, still fights, and is not held by anybody."""
     return (
         other in state.ships
         and not state.opposed(ship, other)
@@ -111,7 +115,9 @@ def _consorts(state: State, ship: str, other: str) -> bool:
 
 
 def _lying(state: State, busy: dict[str, int], turn: int) -> Iterator[tuple[str, str, str]]:
-    """Yield the ships that lie still: at anchor, aground, held or firing they have a reason."""
+    """Yield each ship that has lain still without a reason: anchored, aground, held and firing
+    ships have one.
+    """
     for ship in state.ships.values():
         if not ship.fights or ship.sail == "anchored" or ship.aground or state.holds(ship.id):
             busy[ship.id] = turn

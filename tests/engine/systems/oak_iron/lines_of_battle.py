@@ -1,4 +1,4 @@
-"""Two lines of battle on a table with terrain, of as many ships and squadrons as are asked for."""
+"""Two lines of battle on a table with terrain, of any number of ships and squadrons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
 TYPES = ("sixth_rate", "corvette", "fifth_rate", "light_galleon")
 APART = 4.0
-"""Inches from ship to ship in line: all of a line is in Formation."""
+"""The distance from ship to ship in line (inches), so that all ships of a line are in Formation."""
 HAND = ("down", "careful_aim", "effective_fire", "rolling_broadsides", "fire_as_she_bears")
 SEA = (
     Terrain("T1", "island", ((2, 2), (8, 1), (10, 5), (5, 8), (1, 6))),
@@ -24,9 +24,9 @@ SEA = (
 
 
 def lines_of_battle(ships: int, squadrons: int = 2) -> State:
-    """Return so many ships in two lines, nine inches apart, mid-table and heading east.
+    """Return this many ships in two lines nine inches apart, in mid-table, all heading east.
 
-    More than two squadrons form two fleets, the first half of them Red.
+    With more than two squadrons there are two fleets; the first half of the squadrons is Red.
     """
     keys = "ABCDEFGH"[:squadrons]
     lines = (keys[: squadrons // 2], 19.5), (keys[squadrons // 2 :], 28.5)
@@ -52,7 +52,7 @@ def lines_of_battle(ships: int, squadrons: int = 2) -> State:
 
 
 def _line(squadrons: str, ships: int, y: float) -> list[Ship]:
-    """Return the ships of one line, the first squadron ahead."""
+    """Return the ships of one line; those of the first squadron are in front."""
     head = 36 + (ships - 1) * APART / 2 - 2
     each = ships // len(squadrons)
     return [
@@ -70,7 +70,7 @@ def _line(squadrons: str, ships: int, y: float) -> list[Ship]:
 
 
 def at_the_helm(state: State) -> Battle:
-    """Return a battle from a state, played to the first turn of a ship."""
+    """Return a battle from a state, played until a ship is to be moved for the first time."""
     battle = Battle.from_state(system("oak_iron"), state, 7)
     while not battle.pending()[0].dial:
         question = battle.pending()[0]

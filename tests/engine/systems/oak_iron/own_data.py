@@ -1,4 +1,4 @@
-"""Play with a user's own records: the registered game, and whatever asks outside of any."""
+"""Makes a user's own data records current for a whole test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.systems.oak_iron.game import OakIron
 
 
 def use(folder: Path | None) -> None:
-    """Put a folder's records in force; None: the shipped ones alone, as it was before."""
+    """Make the records in a folder current; None restores the shipped ones."""
     data = read(folder) if folder else None
     dataset._in_force.set(data)
     register(OakIron(data))

@@ -1,7 +1,8 @@
-"""A second reckoning of chapters 4 and 5 from a battle's log, as a referee would do it by hand.
+"""A second implementation of the rules of chapters 4 and 5, which checks a battle's log as a
+referee would by hand.
 
-It knows the ships and cards of the quick start, and shares no code with the rules but
-their numbers and the question of who sails in Formation.
+It knows the ships and cards of the quick start. It shares no code with the rules, except their
+numbers and the test for Formation.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ ACTS = (ev.Reloaded, ev.FatigueRemoved, ev.DamageRepaired, ev.GotOff, ev.FlagTra
 
 
 def judged(battle: Battle) -> Counter[str]:
-    """Judge every attack and activation of a battle; return how often what was judged."""
+    """Check every attack and activation of a battle; return {what was checked: how often}."""
     found: Counter[str] = Counter()
     for span in spans(battle, ev.AttackDeclared, (ev.AttackEnded,)):
         found[judge_attack(span)] += 1
@@ -53,7 +54,9 @@ def judged(battle: Battle) -> Counter[str]:
 def spans(
     battle: Battle, first: type[ev.AnyEvent], last: tuple[type[ev.AnyEvent], ...]
 ) -> Iterator[Span]:
-    """Yield the facts from each fact of a kind to the end of it, with the states around them."""
+    """Yield the events from each event of the kind `first` to one of the kinds `last`, with the
+    states around them.
+    """
     state, start = battle.at(0), None
     facts: list[ev.AnyEvent] = []
     for record in battle.entries:
@@ -68,7 +71,9 @@ def spans(
 
 
 def corners(ship: Ship) -> list[Corner]:
-    """Return bow port, bow starboard, stern starboard and stern port."""
+    """Return the corners (bow port, bow starboard, stern starboard, stern port) of a ship's
+    base.
+    """
     assert ship.pose is not None
     card, turn = book().ships[ship.type], radians(ship.pose.heading)
     ahead, beam = card.length / 2, card.width / 2
@@ -82,7 +87,7 @@ def corners(ship: Ship) -> list[Corner]:
 
 
 def apart(one: Ship, other: Ship) -> float:
-    """Return the range of two ships, inches."""
+    """Return the range between two ships in inches."""
     return float(Polygon(corners(one)).distance(Polygon(corners(other))))
 
 
@@ -90,7 +95,7 @@ def apart(one: Ship, other: Ship) -> float:
 
 
 def judge_attack(span: Span) -> str:
-    """Check one attack: its dice, range, path and rake, and what it did; return what it was."""
+    """Check one attack: its dice, range, path, rake and results; return what kind it was."""
     before, facts, after = span
     assert isinstance(facts[0], ev.AttackDeclared)
     attack = facts[0].attack
@@ -110,7 +115,9 @@ def judge_attack(span: Span) -> str:
 
 
 def dice(state: State, attack: Attack) -> int:
-    """Return the dice: Fatigue to its floor, cards and Formation, then halved."""
+    """Return the number of dice: less Fatigue down to its limit, plus cards and Formation, then
+    halved.
+    """
     firer = state.ships[attack.attacker]
     card, squadron = book().ships[firer.type], state.squadrons[firer.squadron]
     if attack.kind == "close_combat":
@@ -126,7 +133,9 @@ def dice(state: State, attack: Attack) -> int:
 
 
 def judge_aim(state: State, attack: Attack, band: str) -> None:
-    """Check band, path, marker and rake of guns; no battle judged here has fog."""
+    """Check range band, broadside path, Reload marker and rake of a shot; there is no fog in these
+    battles.
+    """
     firer, target = state.ships[attack.attacker], state.ships[attack.target]
     assert attack.band == band
     assert attack.aim != "crew" or band in ("yard_arm", "pistol")
@@ -157,14 +166,14 @@ def judge_aim(state: State, attack: Attack, band: str) -> None:
 
 
 class Tracks:
-    """A ship's two tracks, filled point by point."""
+    """A ship's tracks for damage and Fatigue, filled point by point."""
 
     def __init__(self, ship: Ship, spared: int) -> None:
         self.damage, self.fatigue = ship.damage, ship.fatigue
         self.ship, self.spared = ship, spared
 
     def tire(self, points: int) -> None:
-        """Take Fatigue; Down! spares the first point of an attack."""
+        """Add Fatigue; with the card Down! the first point of an attack is ignored."""
         for _ in range(points):
             if self.spared:
                 self.spared -= 1
@@ -172,20 +181,20 @@ class Tracks:
                 self.fatigue += 1
 
     def hurt(self, points: int) -> None:
-        """Take damage; beyond the last box it is Fatigue."""
+        """Add damage; points beyond the last box become Fatigue."""
         room = self.ship.damage_boxes - self.damage
         self.damage += min(points, room)
         self.tire(max(points - room, 0))
 
     def cripple(self) -> None:
-        """Fill the damage track, and both where it was full."""
+        """Fill the damage track; if it is full already, fill both tracks."""
         if self.damage == self.ship.damage_boxes:
             self.fatigue = self.ship.fatigue_boxes
         self.damage = self.ship.damage_boxes
 
 
 def judge_harm(span: Span, attack: Attack, band: str) -> None:
-    """Check Fatigue, damage, sail and masts after an attack against its faces."""
+    """Check Fatigue, damage, sails and masts after an attack, from its faces."""
     before, facts, after = span
     target = before.ships[attack.target]
     tracks = Tracks(target, int(before.squadrons[target.squadron].face_up == "down"))
@@ -225,7 +234,7 @@ def judge_harm(span: Span, attack: Attack, band: str) -> None:
 
 
 def after_rerolls(facts: list[ev.AnyEvent]) -> tuple[str, ...]:
-    """Return the roll of an attack as it stood at last."""
+    """Return the faces of an attack after its last re-roll."""
     faces: tuple[str, ...] = ()
     for fact in facts:
         if isinstance(fact, ev.HitsScored):
@@ -239,7 +248,7 @@ def after_rerolls(facts: list[ev.AnyEvent]) -> tuple[str, ...]:
 
 
 def judge_move(span: Span) -> None:
-    """Check the length of the slide, the turns and the tool of a ship's move."""
+    """Check the length of the slides, the turns and the measuring tool of a ship's move."""
     before, facts, _ = span
     assert isinstance(facts[0], ev.ShipActivated)
     ship = before.ships[facts[0].ship]
@@ -257,7 +266,7 @@ def judge_move(span: Span) -> None:
 
 
 def judge_legs(ship: Ship, poses: list[Pose], tool: int, struck: bool) -> None:
-    """Check that slides add up to the tool's length and that turns keep to its angle."""
+    """Check that the slides add up to the tool's length, and that the turns keep to its angle."""
     slid, turns = 0.0, 0
     for start, end in pairwise(poses):
         if start.heading == end.heading:
@@ -286,7 +295,9 @@ def speed(state: State, ship: Ship, facts: list[ev.AnyEvent]) -> int:
 
 
 def judge_acts(battle: Battle, state: State, facts: list[ev.AnyEvent]) -> list[str]:
-    """Check that at most one Crew Action was taken, by a crew that might; return its name."""
+    """Check that at most one Crew Action was taken, by a crew that was allowed to; return its
+    name.
+    """
     first = facts[0]
     assert isinstance(first, ev.ShipActivated)
     acts: list[str] = []
@@ -313,7 +324,7 @@ def judge_acts(battle: Battle, state: State, facts: list[ev.AnyEvent]) -> list[s
 
 
 def judge_sea_room(state: State, ship: Ship) -> None:
-    """Check that no enemy who fights is within Pistol Shot."""
+    """Check that no enemy that can fight is within Pistol Shot."""
     for other in state.ships.values():
         if other.squadron != ship.squadron and other.fights:
             assert apart(ship, other) > 3.002, (ship, other)

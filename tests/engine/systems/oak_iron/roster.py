@@ -1,4 +1,4 @@
-"""A squadron file as a table, legal until a test spoils it."""
+"""A squadron file as a table, legal until a test changes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def squadron(**head: Any) -> dict[str, Any]:
-    """Return the example's table with other keys of its head."""
+    """Return the example's table with other values in its head."""
     return {**load(EXAMPLE), **head}
 
 
@@ -41,7 +41,9 @@ def roster(table: dict[str, Any]) -> Roster:
 
 
 def faults(table: dict[str, Any]) -> dict[str, str]:
-    """Return everything that is wrong with a table; a key with two faults has both."""
+    """Return {key: fault} for everything that is wrong with a table; a key with two faults has
+    both.
+    """
     found: dict[str, str] = {}
     for path, text in check_roster("test.toml", table)[1].found:
         found[path] = f"{found[path]}\n{text}" if path in found else text

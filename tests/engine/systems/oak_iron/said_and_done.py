@@ -1,6 +1,6 @@
-"""What is said of a position of Oak & Iron against what is offered there and what then happens.
+"""Compares what is said about a position of Oak & Iron with what is on offer and what then happens:
 
-`inspect` against the options, previews against the moves, odds against the dice.
+`inspect` with the options, previews with the moves, odds with the dice.
 """
 
 from __future__ import annotations
@@ -28,19 +28,23 @@ from engine.systems.oak_iron.terrain import gets_away
 from tests.engine.systems.oak_iron.skirmish import GAME
 
 MOVES = (do.Sail, do.Turn, do.ChangeHeading, do.CutFree, do.Row, do.Shift)
-"""The commands whose preview shows where the ship goes."""
+"""The commands whose preview shows where the ship will be."""
 PREVIEWED = 2
-"""Options of a question that are tried; each is decided once."""
+"""This many options of a question are tried; each is decided once."""
 THROWS = 120
-"""How often a shot is fired to compare its mean with the odds."""
+"""How often a shot is fired, to compare its mean result with the odds."""
 SURE = 5.0
-"""Standard deviations by which a mean may lie off: one in two million."""
+"""The allowed deviation of a measured mean, in standard deviations: exceeded once in two
+million."""
 SLACK = 0.01
-"""Points that a mean may lie off besides: results that are very rare are far from normal."""
+"""A further deviation allowed, in points, because very rare results are not normally
+distributed."""
 
 
 def compared(state: State, seed: int) -> dict[str, int]:
-    """Let ensigns play a battle on; return how much was compared, by kind."""
+    """Let ensigns continue a battle and compare; return {kind of comparison: how many were
+    made}.
+    """
     random, battle = Random(seed), Battle.from_state(GAME, state, seed)
     players = crews(GAME, battle.state, seed, "ensign", "ensign")
     told = {"fire": 0, "board": 0, "moves": 0, "odds": 0}
@@ -59,7 +63,7 @@ def compared(state: State, seed: int) -> dict[str, int]:
 
 
 def fire_is_offered_as_inspected(state: State, asked: Decision) -> int:
-    """Compare the open shots of a ship, and their dice, with what `inspect` says of them."""
+    """Compare a ship's possible shots and their dice with what `inspect` says about them."""
     targets = inspect(state, asked.ship)[asked.ship]["targets"]
     labels = {option.id: option.label for option in asked.options}
     for key, target in targets.items():
@@ -80,7 +84,9 @@ _SIDES = ("port", "starboard")
 
 
 def boarding_is_offered_as_inspected(state: State, asked: Decision) -> int:
-    """Compare whom a ship may board with what `inspect` says, where she may board at all."""
+    """Compare the ships that may be boarded with what `inspect` says, if boarding is possible at
+    all.
+    """
     boards = {option.subject for option in asked.options if option.id.startswith("board_")}
     shut = {each.label.removeprefix("Board "): each.why_not for each in asked.closed}
     targets = inspect(state, asked.ship)[asked.ship]["targets"]
@@ -95,7 +101,9 @@ def boarding_is_offered_as_inspected(state: State, asked: Decision) -> int:
 
 
 def moves_end_as_previewed(state: State, asked: Decision, random: Random) -> int:
-    """Compare where ghosts lie with where the ships go, and who is said to leave with who does."""
+    """Compare the previewed places with the actual ones, and the ships said to leave the table with
+    those that do.
+    """
     moves = [option for option in asked.options if isinstance(option.command, MOVES)]
     chosen = random.sample(moves, min(PREVIEWED, len(moves)))
     for option in chosen:
@@ -137,7 +145,9 @@ def _moves_as_previewed(state: State, asked: Decision, option: Option, random: R
 
 
 def dice_fall_as_the_odds_say(state: State, asked: Decision, random: Random) -> int:
-    """Fire a shot many times, compare its means with the odds; 0 where dice may be re-rolled."""
+    """Fire a shot many times and compare its means with the odds; return 0 if dice may be
+    re-rolled.
+    """
     ship = state.ships[asked.ship]
     if ship.skill or state.squadrons[ship.holder].fortune:
         return 0

@@ -1,8 +1,8 @@
-"""Situations for rule tests: a few ships, dice that fall as told, and the facts that follow.
+"""Positions for tests of rules: a few ships, dice given by the test, and the events that follow.
 
 play = Skirmish(ship("A1", "corvette", 10, 20, 0), ship("B1", "sloop", 20, 20, 180))
-play.turn_to(Manoeuvre(), active="A1").dice("skull sail").do("A", "turn_end", dial=20)
-assert play.facts(ShipMoved)
+play.turn_to(Manoeuvre(), active="A1").dice("skull sail").do("A", "turn_end", dial=20) assert
+play.facts(ShipMoved)
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ LAND = ((0.0, 0.0), (36.0, 0.0), (36.0, 2.0), (0.0, 2.0))
 
 
 class ToldDice(Dice):
-    """Dice that show the symbols told, in their order, from wherever the battle stands."""
+    """Dice that show given symbols in their order, whatever the number of the die."""
 
     def __init__(self) -> None:
         super().__init__(1)
         self.told: list[str] = []
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return the face of the next symbol told; it is an error when none is left."""
+        """Return the face of the next given symbol; a test fails if none is left."""
         assert self.told, "a die was rolled that the test did not tell"
         return book().dice.faces.index(self.told.pop(0)) + 1  # type: ignore[arg-type]
 
@@ -66,7 +66,7 @@ def squadron(key: str, **rest: Any) -> Squadron:
 
 
 class Skirmish:
-    """A battle in the midst of something, played by option ids."""
+    """A battle in the middle of a turn, played by the ids of options."""
 
     def __init__(self, *ships: Ship, **rest: Any) -> None:
         keys = sorted({each.squadron for each in ships})
@@ -85,7 +85,9 @@ class Skirmish:
         self.events: list[AnyEvent] = []
 
     def turn_to(self, *steps: AnyStep, active: str = "", phase: str = "movement") -> Skirmish:
-        """Lay steps on the agenda in the order of their doing, with a ship in mid-activation."""
+        """Put steps on the agenda, the first to be done first; `active` is in the middle of her
+        activation.
+        """
         state = replace(self.state, agenda=steps[::-1], phase=phase)  # type: ignore[arg-type]
         if active:
             start = state.ships[active].pose
@@ -96,12 +98,12 @@ class Skirmish:
         return self
 
     def settle(self) -> Skirmish:
-        """Work off the steps that ask nobody."""
+        """Do the steps that need no answer."""
         self.state = GAME.settled(self.state, self.told)
         return self
 
     def dice(self, symbols: str) -> Skirmish:
-        """Tell the dice that will be rolled next."""
+        """Set the symbols of the next dice."""
         self.told.told += symbols.split()
         return self
 
@@ -112,7 +114,7 @@ class Skirmish:
         dial: float | None = None,
         at: tuple[float, float] | None = None,
     ) -> Skirmish:
-        """Answer the seat's open question, and keep the facts that follow."""
+        """Answer the seat's open question, and keep the events that follow."""
         command = command_of(GAME, self.state, seat, Answer(option, dial, at))
         events = GAME.decide(self.state, seat, command, self.told)
         for event in events:
@@ -121,31 +123,31 @@ class Skirmish:
         return self
 
     def asked(self, seat: str = "") -> Decision:
-        """Return the open question, of one seat if it is named."""
+        """Return the open question, or the one of this seat."""
         decisions = GAME.pending(self.state)
         return next(each for each in decisions if seat in ("", each.seat))
 
     def room(self, option: str, dial: float | None = None) -> Area | None:
-        """Return where the thing of an option of the open question may be put."""
+        """Return the area in which the piece of an option of the open question may be placed."""
         decision = self.asked()
         return GAME.answering.area(self.state, decision, decision.option(option), dial)
 
     def why_not(self, option: str, dial: float | None, at: tuple[float, float]) -> str:
-        """Return why it may not be put at a place."""
+        """Return why the piece of an option may not be placed at a place; '' if it may."""
         decision = self.asked()
         return GAME.answering.why_not(self.state, decision, Answer(option, dial, at))
 
     def options(self) -> tuple[str, ...]:
-        """Return the ids of the options of the open question; none when nothing is asked."""
+        """Return the ids of the options of the open question; () if no question is open."""
         decisions = GAME.pending(self.state)
         return tuple(option.id for option in decisions[0].options) if decisions else ()
 
     def closed(self) -> dict[str, str]:
-        """Return what is not open now with the reasons."""
+        """Return {option that is not available: the reason}."""
         return {each.label: each.why_not for each in self.asked().closed}
 
     def facts(self, kind: type[E]) -> list[E]:
-        """Return the facts of a kind, so far."""
+        """Return all events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def __getitem__(self, key: str) -> Ship:

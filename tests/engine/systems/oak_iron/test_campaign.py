@@ -1,6 +1,6 @@
-"""A small campaign of random battles, and that random squadrons are legal ones.
+"""A small number of random battles, with random squadrons that must be legal.
 
-The whole campaign, in which everything happens, is fought by `make bench`.
+The large number in which everything happens is fought by `make bench`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ BATTLES: list[Job] = [
     ("fleet", 3),
     *(("melee", seed) for seed in (3, 4)),
 ]
-"""Battles in which much happens in little time; one of them is kept in a file and verified."""
+"""Short battles in which much happens; one of them is kept in a file and verified."""
 MOST = 0.6
-"""The part of all that a whole campaign sees which these battles see at least."""
+"""These battles must show at least this fraction of what the large number shows."""
 
 
 def test_a_small_campaign_breaks_nothing_and_sees_most_of_it() -> None:

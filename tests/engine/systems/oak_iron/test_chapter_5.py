@@ -1,4 +1,6 @@
-"""Chapter 5 by positions: raking, rigging, crew, fog, fortune, the edge."""
+"""Rules of chapter 5, tested in positions: raking, rigging, crew, fog, fortune, the table's
+edge.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ FOG = island((11.5, 10), (12.5, 10), (12.5, 26), (11.5, 26), kind="fog")
 
 
 def target(x: float = 14, heading: float = 0, kind: str = "light_galleon", **rest: Any) -> Ship:
-    """Return B1 to starboard of the firer; 90 shows its stern, 270 its bow."""
+    """Return B1 to starboard of the firing ship; on heading 90 her stern, on 270 her bow is towards
+    the guns.
+    """
     return ship("B1", kind, x, 18, heading, **rest)
 
 

@@ -1,4 +1,6 @@
-"""What is switched, drawn and drafted holds together: rules are right one by one before that."""
+"""Switches, drawn events and drafted cards work in combination; each rule has been tested alone
+before.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles with different data sets go on beside each other in one process."""
+"""Battles with different data sets can be played side by side in one process."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from engine.systems.oak_iron.thinking.measure.melee import Crew, fight
 
 SEED = 7
 COMMANDS = 60
-"""Enough for the squadrons of the quick start to meet and fire."""
+"""Enough commands for the squadrons of the quick start to meet and fire."""
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> tuple[OakIron, OakIron]:
-    """Return the game as it ships, and one with a user's own corvette of eight guns a side."""
+    """Return (the game as shipped, the game with a user's own corvette of eight guns a side)."""
     (tmp_path / "ships.toml").write_text("[corvette]\nbroadside = 8\ncrew = 4\n")
     return OakIron(), OakIron(read(tmp_path))
 
 
 def figures(battle: Battle) -> tuple[int, int, str]:
-    """Return the corvette's guns on her card, the dice of her broadside, and her card's line."""
+    """Return the corvette's guns, the dice of her broadside, and a line of her card."""
     game, view = battle.game, battle.view("A")
     card = game.screen.card(view, "A1")
     (plan,) = (row for row in card if isinstance(row, ShipPlan))
@@ -41,7 +41,7 @@ def figures(battle: Battle) -> tuple[int, int, str]:
 
 
 def played(game: OakIron, *others: OakIron) -> list[list[Any]]:
-    """Play a battle of each game, a command of each in turn; return all events of each."""
+    """Play a battle of each game, with a command of each in turn; return the events of each."""
     battles = [Battle.new(each, "quickstart", SEED) for each in (game, *others)]
     players = [crews(each.game, each.state, SEED, "lieutenant", "ensign") for each in battles]
     for _ in range(COMMANDS):

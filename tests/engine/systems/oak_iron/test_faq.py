@@ -1,4 +1,4 @@
-"""Every question that the rulebook (V1.02) answers at its end, as a position."""
+"""Every question that is answered at the end of the rulebook (V1.02), tested in a position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 FULL = Rules()
 FAR = ship("B1", "sloop", 34, 2, 180)
 ABEAM = ship("B1", "fluyt", 15, 18, 0)
-"""At Musket Shot to starboard of a ship at (10, 18) that heads north."""
+"""An enemy at Musket Shot to starboard of a ship at (10, 18) that heads north."""
 PASSED = "sail cannon cannon cannon cannon"
 MOVE = (SeamanshipOffer(), Manoeuvre(), SettleMove(), CrewAction(), EndActivation())
 
@@ -62,7 +62,7 @@ def ending(*ships: Ship, **rest: Any) -> Skirmish:
 
 
 def card(name: str) -> dict[str, dict[str, str]]:
-    """Return what gives A a card face up."""
+    """Return the cards of a battle in which A has this card face up."""
     return {"A": {"face_up": name}}
 
 
@@ -218,7 +218,9 @@ def test_faq_ships_deploy_in_the_marked_sections_and_out_of_cannon_shot(seed: in
 
 
 def carrying(**changes: Any) -> State:
-    """Return a Delivery in which A1 lies at anchor off the island with cargo and a party ashore."""
+    """Return a battle for the objective Delivery: A1 is anchored off the island, with cargo and a
+    party ashore.
+    """
     isle = island((12, 10), (20, 10), (20, 30), (12, 30))
     laden = ship("A1", x=10, y=18, heading=0, sail="anchored", token="cargo", **changes)
     play = Skirmish(laden, ship("A2", x=4, y=3), ship("B1", y=34), rules=FULL, terrain=(isle,))

@@ -1,4 +1,6 @@
-"""Fleet battles: sums of cards, whole squadrons, withdrawal by fleet (Oak & Iron ch. 9)."""
+"""Fleet battles: cards of squadrons are added, whole squadrons act, fleets withdraw (Oak & Iron ch.
+9).
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def line(key: str, y: float, **rest: Any) -> tuple[Ship, ...]:
 
 
 def fleets(cards: dict[str, dict[str, Any]] | None = None, **lost: dict[str, Any]) -> Skirmish:
-    """Return two fleets of two squadrons; `lost` changes all the ships of a squadron."""
+    """Return two fleets of two squadrons; `lost` changes all ships of a squadron."""
     given = cards or {}
     cards = {key: {"fleet": fleet, **given.get(key, {})} for key, fleet in FLEETS.items()}
     ships = [each for key in FLEETS for each in line(key, 16, **lost.get(key, {}))]
@@ -44,7 +46,7 @@ def fleets(cards: dict[str, dict[str, Any]] | None = None, **lost: dict[str, Any
 
 
 def revealed(a: str, b: str, c: str, d: str, dice: str = "", **rest: Any) -> Skirmish:
-    """Return the battle after these four cards were turned up."""
+    """Return the battle after these four cards were revealed."""
     given = dict(zip("ABCD", (a, b, c, d), strict=True))
     admirals = rest.pop("admirals", {})
     cards = {
@@ -248,6 +250,6 @@ def test_a_lieutenant_names_a_squadron() -> None:
 
 
 def load(**head: str) -> State:
-    """Return the position of two fleets, with some keys at its head."""
+    """Return the position of two fleets, with some other values in its head."""
     table = tomllib.loads((FOLDER / "fleets.toml").read_text())
     return from_position("fleets.toml", {**table, **head})[0]

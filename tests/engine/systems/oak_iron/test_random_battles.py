@@ -1,4 +1,4 @@
-"""Whole battles between computer players, every invariant checked at every command."""
+"""Whole battles between computer players; every invariant is checked after every command."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ BY_CARDS = (do.Burn, do.Support, do.ReloadBoth, do.ApplyEffect, do.ChooseCard)
 
 
 def fitted(seed: int) -> State:
-    """Return the quick start at close quarters under all rules, everything aboard at random."""
+    """Return the quick start at close quarters under all rules, with random upgrades and other
+    cards.
+    """
     random = Random(seed)
     state = closed_in(GAME.set_up("quickstart"), random)
     return replace(

@@ -1,4 +1,4 @@
-"""Random battles judged by a second reckoning of the rules."""
+"""Random battles, checked by a second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tests.engine.systems.oak_iron.referee import judged
 
 
 def fought(seed: int, rules: Rules) -> Battle:
-    """Return a close fight of the quick start's ships, worn already, played at random."""
+    """Return a close fight between the quick start's ships, damaged from the start, played at
+    random.
+    """
     game, random = system("oak_iron"), Random(seed)
     state = closed_in(game.set_up("quickstart"), random)
     squadrons = {key: replace(each, fortune=2) for key, each in state.squadrons.items()}

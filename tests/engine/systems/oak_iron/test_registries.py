@@ -1,4 +1,4 @@
-"""Every command has its words, and what is shown and scored of it, or its reason for none."""
+"""Every command has words, a preview and a score, or a reason for having none."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from engine.systems.oak_iron.thinking.quick_score import scores, scores_before_t
 from engine.systems.oak_iron.words.words import describes
 
 MOVES = {do.Sail, do.Turn, do.Shift, do.Row, do.ChangeHeading, do.FreeTurn, do.FreeSlide}
-"""Shown and scored by the course that they take."""
+"""Commands that are previewed and scored by the course that the ship takes."""
 FIRE = {do.Fire}
-"""Shown and scored by the odds of an attack."""
+"""Commands that are previewed and scored by the odds of an attack."""
 NOTHING_TO_SHOW = {
     do.Pass, do.TakeRole, do.NameSquadron, do.SetSail, do.TurnWind, do.AddPiece, do.Load,
     do.Garrison, do.Reroll, do.SpendFortune, do.CarefulAim,
 }  # fmt: skip
-"""All that they do stands in their words, or hangs on dice that are not rolled yet."""
+"""Commands without a preview: their words say everything, or the effect depends on dice not yet
+rolled."""
 AS_GOOD_AS_ANY = {
     do.TakeRole, do.Draw, do.AddPiece, do.NameSquadron, do.TurnWind, do.SetSail, do.LayAlongside,
 }  # fmt: skip
-"""A rule of thumb has no opinion of them."""
+"""Commands without a quick score, all of which count as equally good."""
 COMMANDS = set(get_args(do.AnyCommand))
 
 

@@ -1,4 +1,4 @@
-"""What is counted of a battle: points by turn, gunnery, luck, turning points."""
+"""The statistics of a battle: points by turn, gunnery, luck, turning points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 SAVES = Path(__file__).resolve().parents[4] / "saves"
 DRAWN = (ev.EventDrawn, ev.WeatherShifted, ev.CurrentSet, ev.CardLaidAtRandom)
-"""Events that the number on a die decides, for no side."""
+"""Events that are decided by the number on a die, in favour of no side."""
 START = Skirmish(ship("A1"), ship("B1", x=20)).state
 
 
@@ -121,7 +121,9 @@ def test_turning_points_are_told_once_with_their_entries() -> None:
 
 
 def test_a_roll_that_is_not_known_is_passed_over() -> None:
-    """A position may begin within an attack's re-rolls."""
+    """A battle may begin from a position in the middle of re-rolls, so that the first roll is not
+    known.
+    """
     start = Skirmish(ship("A1"), ship("B1"), roll=Roll("skill_test", "A1", ("sail",))).state
     found = after(ev.DiceRerolled("fortune", "A1", (0,), ("skull",)), start=start)
     assert found.luck[0].purpose == ALL

@@ -1,4 +1,4 @@
-"""What `inspect`, previews and odds of Oak & Iron say is what is offered, and what happens."""
+"""What `inspect`, previews and odds of Oak & Iron say is offered, and happens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.engine.systems.oak_iron.positions.test_random_positions import situat
 from tests.engine.systems.oak_iron.said_and_done import compared
 
 LEAST = {"fire": 300, "board": 20, "moves": 300, "odds": 5}
-"""How much has to be compared, so that the test says something."""
+"""{kind of comparison: how many must be made, so that the test proves something}."""
 
 
 def test_what_is_said_of_random_positions_is_what_happens() -> None:

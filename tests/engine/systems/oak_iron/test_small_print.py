@@ -1,4 +1,4 @@
-"""Limits of rules that go unsaid in other tests."""
+"""Details and limits of rules that no other test covers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of terrain: irregular outlines that can be turned and laid anywhere."""
+"""Pieces of terrain: irregular outlines that can be turned and placed anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples of Oak & Iron about initiative, movement and boarding, as positions."""
+"""The rulebook's examples about initiative, movement and boarding, as positions."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_cut_free_in_the_winds_eye_leaves_only_a_turn_and_no_rally() -> None:
 
 @dataclass
 class Figure:
-    """A boarding: where the target lies, and how the boarder ends."""
+    """A boarding in a figure of the rulebook: the target's pose, and the boarder's final pose."""
 
     target: Ship
     heading: float
@@ -154,7 +154,7 @@ FIRER = ship("A1", "corvette", 10, 18, 0)
 
 
 def fired(*others: Ship, side: Side = "starboard", **rest: Any) -> Shot:
-    """Return A1's Broadside at B1 as it would be."""
+    """Return A1's possible Broadside at B1."""
     play = Skirmish(rest.pop("firer", FIRER), *others, rules=FULL, **rest)
     return shot(play.state, "A1", "B1", "broadside", side)
 

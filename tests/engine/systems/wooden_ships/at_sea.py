@@ -1,4 +1,6 @@
-"""A small sea for tests: positions from a few words, loaded dice, sheets sealed in a line."""
+"""Small positions for tests: ships in a few words, dice with chosen faces, sheets sealed in one
+line.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,12 @@ from engine.systems.wooden_ships.state.state import State
 
 E = TypeVar("E")
 ASKED: dict[str, Any] = {"neighbours": ["*"]}
-"""The head of a seat that is asked about neighbours of its own side."""
+"""Values for a seat that wants to be asked about all neighbouring ships of its own side."""
 GAME = WoodenShips()
 
 
 class Loaded(Dice):
-    """Dice with chosen faces; asking for more than were chosen fails the test."""
+    """Dice with chosen faces; a test fails if more dice are rolled than were chosen."""
 
     def __init__(self, *faces: int) -> None:
         super().__init__(0)
@@ -36,13 +38,15 @@ class Loaded(Dice):
 def ship(
     ship_id: str, bow: str | list[int], facing: int, record: str = "fr-sol2-74", **fields: Any
 ) -> dict[str, Any]:
-    """Return the table of a ship; a class by its hyphens, else a ship of history."""
+    """Return the table of a ship; a record with hyphens is a class, any other a historical ship."""
     kind = "type" if "-" in record else "ship"
     return {"id": ship_id, kind: record, "bow": bow, "facing": facing, **fields}
 
 
 def table(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> dict[str, Any]:
-    """Return a position's table; each ship stands under the seat of her letter."""
+    """Return the table of a position; each ship belongs to the seat named by her id's first
+    letter.
+    """
     seats: dict[str, Any] = {key: dict(head.pop(key)) for key in "ABCD" if key in head}
     for each in ships:
         seats.setdefault(each["id"][0], {}).setdefault("ships", []).append(dict(each))
@@ -50,7 +54,7 @@ def table(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> dict[str, An
 
 
 def sea(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> State:
-    """Return a position: ships, wind, and what else stands at its head."""
+    """Return a position with these ships, this wind, and other values of its head."""
     state, _ = WoodenShips(current_dataset()).positions.read(
         "test", table(*ships, wind=wind, **head)
     )
@@ -58,7 +62,7 @@ def sea(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> State:
 
 
 def from_text(text: str) -> State:
-    """Return the position of a file's text."""
+    """Return the position in the text of a position file."""
     state, _ = WoodenShips(current_dataset()).positions.read("test", tomllib.loads(text))
     return state
 
@@ -71,7 +75,9 @@ def sheet(state: State, seat: str = "A") -> Sheet:
 
 
 def filled(of: Sheet, answers: Mapping[str, str], plain: bool = True) -> Fill:
-    """Return a sheet filled with these answers, the rest with `plain` ones or those proposed."""
+    """Return a sheet filled with these answers; other slots get their `plain` option, or the
+    proposed one.
+    """
     draft = {}
     for slot in of.slots:
         least = next((id for id in ("0", "none", "hold", "stay", "port") if _has(slot, id)), "")
@@ -87,7 +93,7 @@ def _has(slot: Any, option: str) -> bool:
 def open_all(
     state: State, answers: Mapping[str, str] | None = None, dice: Dice | None = None
 ) -> tuple[State, list[AnyEvent]]:
-    """Seal the sheets of one phase with these answers; return what is and what happened."""
+    """Seal all sheets of one phase with these answers; return (state, events)."""
     events: list[AnyEvent] = []
     questions = GAME.pending(state)
     assert questions, "nothing is asked"

@@ -1,4 +1,6 @@
-"""Switches of Wooden Ships & Iron Men played with its battles, and with every way to end one."""
+"""The rules' switches of Wooden Ships & Iron Men, played with its battles and with every way to end
+one.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +24,22 @@ PAIRED: tuple[Mapping[str, bool], ...] = tuple(
     {name: bool(bin(row & column).count("1") % 2) for column, name in enumerate(SWITCHES, 1)}
     for row in range(8)
 )
-"""Settings in which any two switches stand in each of their four ways together."""
+"""Settings of the switches in which any two switches have all four combinations."""
 OTHERS: tuple[Mapping[str, Any], ...] = (
     *({}, {"by_nation": True}, {"signals": True}, {"ask_neighbours": True}, {"captains": 2}),
     {"captains": 3, "deal": "choice"},
     *({"edition": "board"}, {"by_nation": True, "signals": True, "ask_neighbours": True}),
 )
-"""The other options of a set-up."""
+"""Settings of the other options of a set-up."""
 REASONS = (
     *("only ", "no side can fight on", "was the last", "nobody fires any more", "gave up"),
     *("has lost her crew", "is captured", "has surrendered", "has struck"),
 )
-"""Words of which each end of a battle has some."""
+"""Texts of which every reason for a battle's end contains one."""
 
 
 class Brink(NamedTuple):
-    """A battle that ends in this turn, and how."""
+    """A battle that ends in this turn, with its winners and the reason."""
 
     ships: tuple[dict[str, Any], ...]
     winners: tuple[str, ...]
@@ -74,11 +76,13 @@ BRINKS: Mapping[str, Brink] = {
         *(("A",), "B1 is captured", {"kind": "single"}),
     ),
 }
-"""Every way to end a battle, a turn before it."""
+"""{way to end a battle: a battle one turn before it}."""
 
 
 def fought(scenario: str, options: Mapping[str, Any], seed: int) -> Battle:
-    """Let lieutenants play a battle, every state of it whole; it ends for a reason of the rules."""
+    """Let lieutenants play a battle with every state checked; check that it ends for a reason of
+    the rules.
+    """
     battle = _watched(Battle.new(GAME, scenario, seed, dict(options)))
     play_out(battle, crews(GAME, battle.state, seed, "lieutenant", "lieutenant"))
     told = battle.outcome()
@@ -88,7 +92,7 @@ def fought(scenario: str, options: Mapping[str, Any], seed: int) -> Battle:
 
 
 def decided(name: str, switches: Mapping[str, bool]) -> Battle:
-    """Let lieutenants play the turn that ends a battle in one of the ways."""
+    """Let lieutenants play the last turn of a battle of `BRINKS`."""
     brink = BRINKS[name]
     head: dict[str, Any] = {**brink.head, "rules": {**brink.head.get("rules", {}), **switches}}
     single = head.pop("kind", "multi")  # a position with a prize in it may not be one
@@ -109,7 +113,7 @@ def _watched(battle: Battle) -> Battle:
 
 
 def _whole(battle: Battle, change: Change) -> None:
-    """Check that no box of a ship's record is below none or above what is printed."""
+    """Check that no track on a ship's record is below zero or above its printed boxes."""
     for each in change.after.ships.values():
         assert 0 <= each.hull <= each.printed.hull, each
         assert all(squares >= 0 for squares in each.crew), each

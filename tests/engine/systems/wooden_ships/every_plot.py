@@ -1,4 +1,4 @@
-"""Small seas drawn by a seed, and all that plots may come to by the rules of the movement."""
+"""Random small positions, and all possible results of movement orders (plots) by the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ KINDS = ("fr-sol2-74", "br-f3-36")
 
 
 def drawn(random: Random, ships: Mapping[str, int], tied: bool = False, land: int = 0) -> State:
-    """Return ships within so many steps of V21, some still or empty; B2 beside B1 if tied."""
+    """Return ships within this many steps of V21, some standing still or unloaded; with `tied`, B2
+    is fouled with B1.
+    """
     taken: set[Hex] = set()
     tables: dict[str, dict[str, Any]] = {}
     for key, far in ships.items():
@@ -63,9 +65,11 @@ def _piece(column: int, row: int) -> tuple[Hex, ...]:
 
 
 def falls(state: State, orders: Mapping[str, str]) -> Iterator[tuple[float, list[AnyEvent], State]]:
-    """Yield (share, events, state after) of every way in which contests of two may fall.
+    """Yield (probability, events, final state) for every way in which contests between two ships
+    may fall.
 
-    Equal faces roll again, so that either wins with a half; nobody is fouled.
+    Equal faces are rolled again, so that each ship wins with probability one half; nobody is
+    fouled.
     """
     steps = {key: parse_plot(text) for key, text in orders.items()}
     untried: list[tuple[int, ...]] = [()]

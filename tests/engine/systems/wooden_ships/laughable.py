@@ -1,7 +1,8 @@
-"""What a person would laugh at in a battle of Wooden Ships & Iron Men.
+"""Finds foolish play of computer players in a battle of Wooden Ships & Iron Men: things that a
+person would laugh at.
 
-Of the general list two kinds are not in it: a plot that touches land is illegal, and the sea has
-no edge. Who breaks off gives up; who rams runs into somebody.
+Two kinds of the general list cannot occur: a plot onto land is illegal, and the sea has no edge.
+Giving up counts as leaving, and running into a ship as ramming.
 """
 
 from __future__ import annotations
@@ -41,23 +42,25 @@ from tests.laughable import Laugh
 
 EXCUSED: dict[str, str] = {}
 SILENCE = 12
-"""Turns without a shot from which on a person laughs, beyond those that the way there takes."""
+"""This many turns without a shot count as foolish, in addition to the turns needed to come into
+range."""
 IDLE = 10
-"""Turns for which a ship lies still from which on a person laughs, unless she fires or is held."""
+"""A ship that lies still for this many turns counts as foolish, unless she fires or is held."""
 HOPELESS = 0.25
-"""The chance to win a melee below which nobody boards."""
+"""Boarding counts as foolish if the chance to win the melee is below this."""
 TURNS = 2
-"""Turns of a melee that are looked at: in one of them most are still open, by then most are not."""
+"""The number of turns of a melee in the forecast: after one turn most are undecided, after two most
+are not."""
 
 OFTEN = 3
-"""Captures between two ships from which on a person laughs."""
+"""This many captures between the same two ships count as foolish."""
 
 Words = Iterator[tuple[str, str, str]]
-"""The kind of a laugh, the seat, and what it did."""
+"""Yields (kind of foolishness, seat, what the seat did)."""
 
 
 class _Watch:
-    """What is remembered of a battle from one event to the next."""
+    """The facts that are remembered from one event of a battle to the next."""
 
     def __init__(self, state: State) -> None:
         self.plotted = state
@@ -68,7 +71,7 @@ class _Watch:
         self.taken = Counter[tuple[str, str]]()
 
     def sees(self, state: State, event: Any) -> Words:
-        """Yield what is laughable in an event; `state` is that before it."""
+        """Yield what is foolish in an event; `state` is the state before it."""
         if isinstance(event, ev.SheetsOpened) and event.phase == "orders":
             self.plotted = state
             self.orders = {key: a for each in event.answers.values() for key, a in each.items()}
@@ -108,7 +111,9 @@ class _Watch:
                 yield "gives_up_ahead", seat, "gives up a battle that is not lost"
 
     def _collision(self, one: str, other: str) -> Words:
-        """Plots of one seat that cross, while another plot of either crosses none of its own."""
+        """Yield a collision of two ships of one seat, if another plot of one of them would have
+        avoided it.
+        """
         state = self.plotted
         seat = holder(state.ships[one])
         if seat != holder(state.ships[other]) or not self._crosses(one, other, self._order(one)):
@@ -125,7 +130,9 @@ class _Watch:
         return given.option if given is not None and given.option != GIVE_UP else ""
 
     def _free(self, ship: str, order: str) -> bool:
-        """Tell whether a plot keeps a ship clear of her own side, as plotted, and of wrecks."""
+        """Tell whether a plot keeps a ship clear of ships of her own side, with their plots, and of
+        wrecks.
+        """
         state = self.plotted
         own = state.ships[ship]
         others = [
@@ -143,7 +150,9 @@ class _Watch:
         )
 
     def _silence(self, state: State) -> Words:
-        """Who is not ahead and could come into range ought to have."""
+        """Yield each seat that could come into range but has let too many turns pass without a
+        shot.
+        """
         if state.turn - self.last_shot < SILENCE:
             return
         self.last_shot = state.turn
@@ -169,7 +178,7 @@ class _Watch:
 
 
 def laughs(battle: Battle) -> Iterator[Laugh]:
-    """Yield what there is to laugh at in a battle, in the order of its entries."""
+    """Yield the foolish choices in a battle, in the order of its entries."""
     with using(battle.game.data):
         watch = _Watch(battle.at(0))
         for n, entry in enumerate(battle.entries):
@@ -181,13 +190,13 @@ def laughs(battle: Battle) -> Iterator[Laugh]:
 
 
 def _fit(state: State) -> list[Ship]:
-    """Return the ships that could fight, where there is an enemy left to."""
+    """Return the ships that could fight, if an enemy is left."""
     able = [ship for ship in afloat(state) if not surrendered(ship) and not crewless(ship)]
     return able if len({side_of(state, ship) for ship in able}) > 1 else []
 
 
 def _turns_away(state: State) -> int:
-    """Return in how many turns the first ship can be where she would fight."""
+    """Return in how many turns the first ship can be in range of an enemy."""
     return min((field_of(state, s).turns(s.bow, s.facing) for s in _fit(state)), default=0)
 
 
@@ -224,7 +233,7 @@ def _boarding(state: State, event: ev.PartiesFormed) -> Words:
 
 
 def _abandoned(state: State, event: ev.CrewsLeft) -> Words:
-    """A whole crew may go over to the last enemy: that ends the battle."""
+    """Yield a seat whose whole crew has left a ship, unless this was to board the last enemy."""
     left = {key: sum(crew) for key, crew in event.crew.items()} | dict(event.prize)
     for key, stays in left.items():
         ship = state.ships[key]
@@ -234,7 +243,7 @@ def _abandoned(state: State, event: ev.CrewsLeft) -> Words:
 
 
 def _hopeful(ship: Ship, squares: int, other: Ship) -> bool:
-    """Tell whether squares that board a ship win against all her crew in one of four."""
+    """Tell whether squares that board a ship win against her whole crew in one of four cases."""
     theirs = sum(working_crew(other))
     if surrendered(other) or not theirs:
         return True

@@ -1,4 +1,6 @@
-"""What `inspect` says of a position of Wooden Ships against what is offered and what happens."""
+"""Compares what `inspect` says about a position of Wooden Ships with the options on offer and with
+what happens.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,13 @@ BATTLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
     *(("president", {"closer_start": 4}), ("constitution_cyane_levant", {"closer_start": 4})),
     ("algeciras", {}),
 )
-"""Small battles that come to blows."""
+"""Small battles in which the sides come into contact."""
 MOST = 120
-"""Sheets of a battle that are looked at."""
+"""At most this many sheets of a battle are compared."""
 
 
 def compared(scenario: str, options: Mapping[str, Any], seed: int) -> Counter[str]:
-    """Play a battle at random; return how much was compared, by kind."""
+    """Play a battle at random and compare; return {kind of comparison: how many were made}."""
     random, dice, told = Random(seed), Dice(seed), Counter[str]()
     state: State = GAME.settled(set_up(scenario, dict(options)), dice)
     for _ in range(MOST):
@@ -60,7 +62,9 @@ def _at_random(question: Sheet, random: Random) -> Fill:
 def _before(
     state: State, questions: list[Sheet], drafts: Mapping[str, Fill], told: Counter[str]
 ) -> Facts:
-    """Compare what is offered with what is said, and return what is said of what comes."""
+    """Compare the options on offer with what `inspect` says; return what it says about the coming
+    moves.
+    """
     phase = questions[0].kind
     facts = inspect(state)
     for question in questions:
@@ -103,7 +107,7 @@ def _grapples_are_offered(state: State, offered: set[str], said: Facts) -> None:
 
 
 def _after(facts: Facts, events: Any, told: Counter[str]) -> None:
-    """Compare what was said with what the opened sheets did."""
+    """Compare what was said with the events after the sheets were opened."""
     for event, state in zip(events, events.states, strict=True):
         if isinstance(event, ev.SideFired):
             target = facts[event.ship]["targets"][event.target][event.side]

@@ -1,4 +1,4 @@
-"""Every picture and every figure beside the rules has its line in the reference."""
+"""Every overlay and every figure that the rulebook does not know is explained in the reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAME = WoodenShips()
 
 
 def test_each_aid_is_a_term_of_its_own() -> None:
-    """No id of the rules' terms is taken twice."""
+    """No id of a rule's term is used again."""
     ids = [term.id for term in GAME.words.terms()]
     assert len(ids) == len(set(ids))
     assert set(AIDS) <= set(ids)
@@ -18,7 +18,7 @@ def test_each_aid_is_a_term_of_its_own() -> None:
 
 
 def test_every_overlay_is_explained() -> None:
-    """By its own name; fields of fire and snags are terms of the rules."""
+    """Each under its own name; fields of fire and snags are explained as terms of the rules."""
     named = {name.removeprefix("Overlay: ") for name, _ in AIDS.values()}
     overlays = {each.id for each in GAME.screen.overlays()}
     assert overlays - named == {"arcs", "snags"}

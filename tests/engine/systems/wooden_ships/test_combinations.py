@@ -1,4 +1,4 @@
-"""Battles of Wooden Ships & Iron Men under every switch, and every way to end one."""
+"""Battles of Wooden Ships & Iron Men under every switch of the rules, and every way to end one."""
 
 from __future__ import annotations
 

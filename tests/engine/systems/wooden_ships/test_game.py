@@ -1,4 +1,4 @@
-"""The game as the rest of the program meets it: battle files, parts, secrecy."""
+"""The game as other parts of the program use it: battle files, parts, hidden information."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def fill(sheet: Sheet, draft: Any) -> Any:
 
 
 def test_a_fleet_beyond_nine_ships_is_decided_again_from_its_file(tmp_path: Path) -> None:
-    """A file has A10 before A2; ships keep their own order, in which dice fall and events tell."""
+    """A file sorts A10 before A2, but dice and events follow the ships' own order."""
     path = tmp_path / "fleet.battle"
     battle = Battle.new(GAME, "trafalgar", 3, {"turn_limit": 2}, path=path)
     minds = {seat: make_player("ensign", GAME, 3, seat) for seat in "AB"}

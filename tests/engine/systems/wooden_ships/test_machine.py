@@ -1,4 +1,4 @@
-"""What other seats do not see."""
+"""What is hidden from other seats."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_states_and_events_come_back_from_bytes() -> None:
 
 GAME = system("wooden_ships")
 PAIR = (ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"))
-"""Range 4: A1 has table 7 at B1, B1 table 0 or more at nobody."""
+"""Two ships at range 4: A1 fires at B1 with table 7; B1 has no shot at all."""
 
 
 def choose(state: State, draft: Draft, seat: str = "A") -> tuple[State, list[Any]]:
@@ -80,7 +80,9 @@ def asked(state: State) -> list[str]:
 
 
 def test_a_ship_fires_from_the_chosen_table_on_and_stays_loaded_below() -> None:
-    """Firing: "Fire if HDT is at least"; it stays for following turns."""
+    """The option "Fire if HDT is at least" (a number of the hit table) stays valid in the following
+    turns.
+    """
     state = sea(*PAIR, phase="combat")
     assert asked(state) == ["A"]
     seven, _ = choose(state, {"fire": Answer("7")})
@@ -144,7 +146,7 @@ def test_neighbours_of_ones_own_line_are_asked_about_on_demand() -> None:
 
 
 def kinds_of_a_turn(battle: Battle) -> set[tuple[str, str]]:
-    """Answer all questions of a turn as proposed; return whom it asked for what."""
+    """Answer all questions of a turn as proposed; return pairs (seat, kind of question)."""
     kinds, turn = set(), battle.state.turn
     while battle.state.turn == turn:
         question = battle.pending()[0]

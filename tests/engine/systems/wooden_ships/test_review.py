@@ -1,4 +1,4 @@
-"""Whom a turning point goes against: the side that lost by it."""
+"""The review of a battle; a turning point counts against the side that lost by it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_ship_that_is_retaken_is_her_captors_loss() -> None:
 
 GAME = WoodenShips()
 RAKE = sea(ship("A1", "J20", 1), ship("B1", "M22", 3, loaded={"port": "empty"}), wind=2)
-"""A1 may cross the stern of B1."""
+"""A position in which A1 may cross B1's stern."""
 
 
 def test_the_best_plot_against_what_was_written_is_named_with_its_worth() -> None:
@@ -66,12 +66,12 @@ def test_the_best_plot_costs_nothing_and_other_phases_are_left_alone() -> None:
 
 
 def sheet_kind(state: object) -> str:
-    """Return what is asked now."""
+    """Return the kind of the sheet that is open."""
     return GAME.pending(state)[0].kind  # type: ignore[arg-type]
 
 
 def test_it_stands_among_the_costliest_choices_at_the_entry_that_sealed_it() -> None:
-    """A seals first, B opens all: the choice is told at A's own entry."""
+    """A seals first and B's sheet opens both: the costly choice is listed at A's own entry."""
     battle = Battle.from_state(GAME, RAKE, 1)
     for seat in ("A", "B"):
         battle.answer(seat, filled(sheet(battle.state, seat), {"A1": "1L", "B1": "0"}).answers)
@@ -88,7 +88,7 @@ def test_a_plot_that_she_could_not_have_is_held_against_nobody() -> None:
 
 
 def test_a_crew_aboard_her_prize_is_not_lost() -> None:
-    """Nymphe took Cleopatre with all that was left of her crew: they are counted there."""
+    """The last men of Nymphe's crew have taken Cleopatre: they are counted aboard her."""
     state = sea(
         ship("A1", "J20", 1, crew=[4, 4, 3], fouled=["B1"]),
         ship("B1", "K20", 1, crew=[1, 0, 0]),

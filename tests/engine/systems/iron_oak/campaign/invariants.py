@@ -1,4 +1,4 @@
-"""What must hold of every state and event of a war."""
+"""What must be true of every state and event of a campaign."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.engine.systems.iron_oak import invariants as of_battles
 
 
 def check(state: State) -> None:
-    """Raise `AssertionError` where a state breaks a rule that no play may break."""
+    """Raise `AssertionError` if a state breaks a rule that no play may break."""
     for ship in state.ships.values():
         _ship(state, ship)
     _cards(state)
@@ -64,7 +64,9 @@ def _hidden(state: State) -> None:
 
 
 def _battle(state: State) -> None:
-    """Ships of a battle are those that were sent to it; by night its terms name none of them."""
+    """Check that a battle has the ships that were sent to it, and that at night no public text
+    names them.
+    """
     battle, setting = state.battle, state.setting
     assert battle is not None
     assert setting is not None
@@ -82,7 +84,7 @@ def _battle(state: State) -> None:
 
 
 def check_event(before: State, event: Any, after: State) -> None:
-    """Raise `AssertionError` where an event does more than it may."""
+    """Raise `AssertionError` if an event changes more than it may."""
     if isinstance(event, ev.BattleBegan):
         for ship in before.ships.values():
             if ship.battle == before.number:
@@ -104,7 +106,7 @@ def check_event(before: State, event: Any, after: State) -> None:
 
 
 def tells_no_secret(before: State, event: Any) -> None:
-    """What the others are told of a secret names no ship and no card of it."""
+    """Check that the words about a secret event name no ship and no card to the other side."""
     if isinstance(event, ev.Sealed):
         secrets = {event.side: [card_of(id) for id in event.ships]}
     elif isinstance(event, ev.Committed):
@@ -121,12 +123,12 @@ def tells_no_secret(before: State, event: Any) -> None:
 
 
 def card_of(id: str) -> str:
-    """Return a ship's name."""
+    """Return the name on a ship's card."""
     return book().ships[id].short
 
 
 def _same(book_ship: Vessel, ship: Ship, target: str, begins: bool) -> None:
-    """Hold a ship of the book against herself in the battle."""
+    """Check that a ship in the battle has the same values as in the campaign."""
     fields = ("grade", "hits", "shields", "crew_loss", "spar_spent")
     for field in fields:
         assert getattr(book_ship, field) == getattr(ship, field), (field, book_ship, ship)
@@ -140,7 +142,7 @@ def _same(book_ship: Vessel, ship: Ship, target: str, begins: bool) -> None:
 
 
 def _paid(before: State, event: ev.Refitted, after: State) -> None:
-    """Hold what a refit has mended against its points."""
+    """Check that the repairs of a refit cost exactly its points."""
     refit = before.refit
     assert refit is not None
     repair = critical = 0
@@ -161,7 +163,7 @@ def _paid(before: State, event: ev.Refitted, after: State) -> None:
 
 
 def dice_in(event: Any) -> int:
-    """Return how many dice an event tells of."""
+    """Return how many dice an event contains."""
     if isinstance(event, ev.InBattle):
         return of_battles.dice_in(event.happened)
     return of_battles.dice_in(event) + int(getattr(event, "dice", 0))

@@ -1,4 +1,4 @@
-"""Whole wars by random seats, everything checked at every command."""
+"""Whole campaigns between random players; every invariant is checked after every command."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tests.engine.systems.iron_oak.test_random_battles import random_command
 
 GAME = IronOakCampaign()
 SECOND_THOUGHTS = 0.2
-"""How often a seat opens its sealed sheet again."""
+"""The probability that a seat opens its sealed sheet again."""
 CHANGES = 0.5
-"""How often a slot is filled by chance instead of as proposed."""
+"""The probability that a slot is filled at random instead of as proposed."""
 FROM_FILE = 0.1
-"""How often a command is decided again as if the war had just been opened."""
+"""The probability that a command is decided a second time on a state read from a file."""
 TRIES = 30
 TOO_MANY = 60_000
-"""Commands of a war that does not end."""
+"""A campaign with this many commands counts as endless."""
 
 
 def played(seed: int) -> tuple[State, Counter[str]]:
-    """Play a war to its end; return it and how often each event happened."""
+    """Play a campaign to its end; return (final state, how often each event happened)."""
     random, dice = Random(seed), Dice(seed)
     state = GAME.settled(GAME.set_up("campaign"), dice)
     events: Counter[str] = Counter()
@@ -60,7 +60,9 @@ def played(seed: int) -> tuple[State, Counter[str]]:
 
 
 def as_read(state: State) -> State:
-    """Return a state as it comes back from a file; it is written in the same bytes again."""
+    """Return a state as it is read from a file, after checking that it is written in the same bytes
+    again.
+    """
     written = codec(GAME).encode(state)
     read: State = codec(GAME).state(Raw(written))
     assert read == state
@@ -70,7 +72,9 @@ def as_read(state: State) -> State:
 
 
 def followed(state: State, decided: Any) -> State:
-    """Fold the events again: the same state, and every die in an event."""
+    """Return the state after the events, after checking that folding them gives the same state and
+    that every die is in an event.
+    """
     told = state.dice
     for event, after in zip(decided, decided.states, strict=True):
         before, state = state, GAME.evolve(state, event)
@@ -101,7 +105,7 @@ def _command(state: State, question: Question, random: Random) -> Any:
 
 
 def _draft(sheet: Sheet, random: Random) -> dict[str, Answer]:
-    """Return the proposal with some slots filled by chance."""
+    """Return the proposed draft of a sheet, with some slots filled at random."""
     draft = dict(sheet.proposed)
     changes = random.random() * CHANGES
     for slot in sheet.slots:

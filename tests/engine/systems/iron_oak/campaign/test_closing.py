@@ -1,6 +1,5 @@
-"""After a battle: who won, ships as they come back, prizes, crew grades.
-
-Iron & Oak 8.7.1 to 8.7.3, 8.9.1.
+"""After a battle of a campaign: the winner, the ships' return, prizes, crew grades. Iron & Oak
+8.7.1 to 8.7.3, 8.9.1.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ VIRGINIA, ALBEMARLE = "css_virginia", "css_albemarle"
 
 
 def fought(kind: str = "engagement", **fields: object) -> War:
-    """Return a battle between Hartford and Monitor, attacking, and Virginia and Albemarle."""
+    """Return a battle in which Hartford and Monitor attack Virginia and Albemarle."""
     return battle(kind, (HARTFORD, MONITOR), (VIRGINIA, ALBEMARLE), **fields).to_battle()  # type: ignore[arg-type]
 
 
@@ -136,7 +135,7 @@ def names(found: tuple[Vessel, ...]) -> list[str]:
 
 
 def test_after_a_victory_no_ship_past_light_losses_or_without_her_captain_is_drawn() -> None:
-    """Hartford's light number is 9: with nine lost she is left out."""
+    """Hartford's losses are light up to 8 casualties, so with 9 she is not drawn."""
     assert names(drawn_among(ships(), won=True)) == [HARTFORD, MONITOR]
     assert names(drawn_among(ships(criticals=("captain",)), won=True)) == [HARTFORD]
     for lost, drawn in ((8, [HARTFORD]), (9, [])):

@@ -1,4 +1,6 @@
-"""What a captain weighs in a war: forces, commitments and refits, by playouts."""
+"""What a computer captain compares by simulated battles in a campaign: forces, ships to send,
+refits.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ HURT = (
 
 @pytest.fixture(autouse=True)
 def few_battles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One battle a choice: what is shown here does not depend on how many."""
+    """Simulate only one battle for each choice, since these tests do not depend on the number."""
     monkeypatch.setattr(comparing, "BATTLES", 1)
 
 
@@ -66,7 +68,9 @@ def test_three_forces_are_compared_and_all_may_be_sealed(seat: str) -> None:
 def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """And where the time has run out, by what was fought: the first force if nothing was."""
+    """If the time runs out, the result so far decides; if no battle was simulated, the first force
+    is chosen.
+    """
     fought = Counter[str]()
 
     def won(*_: object) -> Fate:
@@ -100,7 +104,9 @@ def commit(**fields: object) -> State:
 
 
 def test_a_slot_is_advised_by_the_best_of_what_was_compared_with_it() -> None:
-    """And what is in none of it comes last, with the reason."""
+    """An option's worth is that of the best compared force with it; options in none come last, with
+    the reason.
+    """
     state = commit()
     sheet, whole = advised(state)
     slot = sheet.slot(planning.SHIPS)
@@ -130,7 +136,9 @@ def test_up_to_eight_commitments_are_compared_and_the_best_stands_first() -> Non
 def test_ships_that_are_lost_count_in_each_battle_to_come(
     monkeypatch: pytest.MonkeyPatch, last: int, to_come: int
 ) -> None:
-    """Half a battle for a whole fleet: the third of five, or of three, or of six."""
+    """Losing the whole fleet costs half a battle's worth for each battle to come, whichever battle
+    is the last.
+    """
     monkeypatch.setattr(comparing, "simulate_battle", lambda *_: Fate(True, -0.2))
     _, advice = advised(replace(commit(), last=last))
     assert [each.worth for each in advice] == pytest.approx(
@@ -142,7 +150,7 @@ def test_ships_that_are_lost_count_in_each_battle_to_come(
 
 
 def test_what_a_battle_in_the_mind_costs_both_fleets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ship that is sunk or taken with all that she is worth, Hits by half."""
+    """A ship that is sunk or taken counts with her whole worth, Hits on a ship with half of it."""
     state = commit()
     union = tuple(state.ships[id] for id in ("uss_monitor", "uss_hartford"))
     rebels = (state.ships["css_virginia"],)
@@ -176,7 +184,9 @@ def test_a_captain_weighs_few_ships_against_all_that_may_go() -> None:
 
 
 def test_a_hidden_commitment_of_the_enemy_changes_nothing() -> None:
-    """Two states that differ in what the enemy has sealed give the same advice."""
+    """Two states that differ only in the ships that the enemy has secretly sent give the same
+    advice.
+    """
     ships = commit().ships
     sent = [id for id, each in ships.items() if each.side == "confederate"][1:3]
     told = []

@@ -1,4 +1,6 @@
-"""Set-up: forces in secret, grades in the open, who rolls the first battles (Iron & Oak 8.3)."""
+"""The set-up of a campaign: forces chosen in secret, open crew grades, and who rolls for the first
+battles (Iron & Oak 8.3).
+"""
 
 from __future__ import annotations
 
@@ -124,7 +126,9 @@ def test_a_grade_needs_a_ship() -> None:
 
 
 def test_the_higher_die_rolls_the_first_battle_and_the_other_the_second() -> None:
-    """Ties are rolled again; the shuffle of sixteen yard cards takes fifteen dice."""
+    """Equal dice are rolled again. Before them, the shuffle of sixteen yard cards takes fifteen
+    dice.
+    """
     war = both_forces().fill("A", {})
     shuffled = tuple(range(16, 1, -1))
     quiet = (1, 9, 1, 1, 10, 10, 10, 10, 1, 5, 1)  # an Engagement by day in deep water
@@ -162,7 +166,7 @@ def test_each_die_of_the_generation_is_told() -> None:
 
 
 def within_range(state: State) -> bool:
-    """Tell whether ships and enemies lie so near each other that guns reach; no False Contacts."""
+    """Tell whether any ship is within gun range of an enemy ship; False Contacts do not count."""
     ships = state.ships.values()
     units: list[Unit] = [ship for ship in ships if ship.on_map and ship.kind == "ship"]
     units += state.sections.values()
@@ -177,7 +181,7 @@ def within_range(state: State) -> bool:
 
 
 def battles(war: Battle) -> Iterator[tuple[int, list[State]]]:
-    """Yield the battles of a war: the number of each, and its states."""
+    """Yield (number, states) for each battle of a campaign."""
     found: dict[int, list[State]] = {}
     for n in range(war.position + 1):
         state = war.at(n)
@@ -188,10 +192,9 @@ def battles(war: Battle) -> Iterator[tuple[int, list[State]]]:
 
 @pytest.mark.parametrize("seed", [3, 15])
 def test_in_a_war_of_lieutenants_enemies_come_within_range_in_every_battle(seed: int) -> None:
-    """The defender wins a battle in which nothing happens, so the attacker goes for him.
+    """The defender wins a battle in which nothing happens, so the attacker must come within range.
 
-    In these wars whole battles passed by night without a shot: a counter that nobody had
-    identified pulled nobody, and a hidden ship rolled dice that were not hers.
+    Once whole battles passed at night without a shot: unidentified counters attracted nobody.
     """
     war = Battle.new("iron_oak_campaign", "campaign", seed)
     play_out(war, crews(war.game, war.state, seed, "lieutenant", "lieutenant"))

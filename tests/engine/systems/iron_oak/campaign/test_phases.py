@@ -1,4 +1,4 @@
-"""The end: end rolls, who has won, a side without ships (Iron & Oak 8.7.6)."""
+"""The end of a campaign: end rolls, the winner, a side without ships (Iron & Oak 8.7.6)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,9 @@ def test_an_end_roll_that_has_failed_is_not_told_again(step: str, first: str) ->
 
 
 def decided(rows: Sequence[Any], *fleets: tuple[Any, ...]) -> str:
-    """Return how a war ends whose last battle nobody comes to, so that its defender wins it."""
+    """Return how a campaign ends if no attacker comes to its last battle, so that the defender wins
+    that.
+    """
     ended = war("battle", *fleets, rows=rows, last=len(rows) + 1).state
     assert ended.outcome is not None
     return f"{' '.join(ended.outcome.winners)}: {ended.outcome.reason}"
@@ -90,7 +92,9 @@ def test_equal_points_are_a_draw() -> None:
 
 @pytest.mark.parametrize(("before", "won"), [(1, 5), (3, 5), (4, 7), (5, 7)])
 def test_a_side_without_ships_loses_what_is_left(before: int, won: int) -> None:
-    """The war would have gone on to the fifth battle, or the next that may be the last."""
+    """Battles that would still have been fought, up to the earliest possible last one, count as
+    lost.
+    """
     number = before + 1
     union = (ship("uss_monitor", battle=number),)
     rebels = (ship("css_virginia", battle=number),)

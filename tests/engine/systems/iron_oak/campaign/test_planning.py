@@ -1,4 +1,6 @@
-"""A coming battle: each die of it by the tables of the data, and who is sent to it in secret."""
+"""The plan of a coming battle: each die by the tables of the data, and the ships that each side
+sends in secret.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ TWO = [row("confederate"), row("union")]
 
 
 def fourth(*dice: int) -> Plan:
-    """Return battle 4 as the winner of battle 2, the Union, rolls it."""
+    """Return battle 4 as rolled with these dice by the Union, the winner of battle 2."""
     return war("next", rows=TWO, dice=dice).state.plan(4)
 
 
@@ -89,7 +91,9 @@ GAME = IronOakCampaign()
 
 
 def committing(kind: str = "engagement", **fields: object) -> War:
-    """Return a war in which ships are sent to battle 3; Monitor and Virginia go to battle 2."""
+    """Return a campaign in which ships are being sent to battle 3; Monitor and Virginia go to
+    battle 2.
+    """
     union = fields.pop("union", (ship("uss_monitor", battle=2), *UNION[1:]))
     confederate = fields.pop("confederate", (ship("css_virginia", battle=2), *CONFEDERATE[1:]))
     return war("commit", union, confederate, plans=[plan(), plan(kind, **fields)])  # type: ignore[arg-type]

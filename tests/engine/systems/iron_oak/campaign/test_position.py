@@ -1,4 +1,6 @@
-"""Position files of a war, what is refused in them, and what the rules say of one."""
+"""Position files of a campaign, which of them are refused, and what `inspect` says about a
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +150,7 @@ def test_a_yard_comes_after_a_battle() -> None:
 
 
 def why_refused(data: bytes) -> str:
-    """Return the sentence with which a position is refused; '' where it is played."""
+    """Return the sentence with which a position file is refused; '' if it is accepted."""
     try:
         state, _ = from_position("a file", tomllib.loads(data.decode()))
         assert GAME.pending(GAME.settled(state, Told())) or state.agenda
@@ -180,7 +182,9 @@ def test_inspect_says_where_a_ship_may_be_sent_and_what_a_refit_takes() -> None:
 
 
 def test_inspect_says_what_points_and_cards_may_give() -> None:
-    """An In Short Supply lies on the Confederate yard: a roll of 1 or 2 gives 2 points."""
+    """With the card In Short Supply on the Confederate yard, a roll of 1 or 2 gives 2 points for
+    crews.
+    """
     facts = GAME.positions.inspect(example(), "war")["war"]
     assert facts["refit"]["confederate"]["crew"] == {"2": 0.2, "5": 0.8}
     assert facts["refit"]["union"]["repair"] == {"5": 0.1, "10": 0.8, "15": 0.1}
@@ -216,7 +220,7 @@ def test_inspect_says_what_each_card_in_hand_would_do() -> None:
 
 
 def test_inspect_says_what_is_certain_now() -> None:
-    """Points that were rolled, the last battle that was named, no battle after it."""
+    """Such as points that were rolled already, or the battle that was named as the last."""
     refit = {"side": "union", "repair": 4, "critical": 1, "crew": 2}
     hurt = (ship("uss_monitor", hits=3), ship("uss_cairo"))
     found = facts(war("spend", hurt, refit=refit, last=2))

@@ -1,6 +1,5 @@
-"""Before a battle: what is shown, drawn, named, laid and placed, for each type.
-
-Iron & Oak 8.1, 8.5.
+"""Before a battle: what is revealed, drawn, named, laid and placed, for each type of battle. Iron &
+Oak 8.1, 8.5.
 """
 
 from __future__ import annotations
@@ -64,7 +63,9 @@ def test_an_engagement_begins_in_the_outer_columns_where_it_is_deep_enough() -> 
 
 
 def test_a_passage_has_a_fort_mines_and_obstructions() -> None:
-    """The attacker waits beyond its edge; half of its ships, rounded up, must leave beyond."""
+    """The attacker starts beyond one edge; half of the attacking ships, rounded up, must leave by
+    the opposite one.
+    """
     begun = battle("passage", (HARTFORD, MONITOR, CAIRO), (VIRGINIA,), dice=(2,))
     sheet = begun.sheet("B")
     assert {slot.id: slot.at_most for slot in sheet.slots if slot.at_most > 1} == {

@@ -1,4 +1,6 @@
-"""Repair and refit: points, what they buy, crews, extra ships (Iron & Oak 8.8, 8.9.2 to 8.9.7)."""
+"""Repair and refit: points, what they pay for, crews, extra ships (Iron & Oak 8.8, 8.9.2 to
+8.9.7).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def spending(*fleet: dict[str, Any], repair: int = 10, critical: int = 3, crew: 
 
 
 def rolled(*dice: int, laid: Any = ()) -> Refit:
-    """Return the points of the Union's refit."""
+    """Return the refit of the Union with the points from these dice."""
     refit = war("refit", FLEET, dice=dice, laid=laid).state.refit
     assert refit is not None
     return refit
@@ -64,7 +66,7 @@ def test_points_by_their_dice(dice: tuple[int, ...], points: tuple[int, int, int
 def test_a_card_changes_the_rolls_by_two(
     card: int, by: str, face: int, points: tuple[int, ...]
 ) -> None:
-    """A roll for crews of less than 1 takes 3 points away, so that a 2 less 2 does."""
+    """A crew roll below 1 takes 3 points away: for example, a 2 reduced by 2."""
     use = "crew" if card == 13 else ""
     laid = [{"card": card, "by": by, "yard": "union", "use": use}]
     refit = rolled(face, face, face, laid=laid)
@@ -137,7 +139,7 @@ def test_committed_ships_and_prizes_are_mended_too() -> None:
 
 
 def test_more_than_half_of_a_crew_replaced_costs_a_grade() -> None:
-    """Hartford's crew is 18: ten are more than half, nine are not."""
+    """Hartford's crew is 18: replacing ten is more than half, replacing nine is not."""
     kept = spending(crew=10).only("A", {"uss_hartford crew": "9"})
     assert kept.ship("uss_hartford").grade == "crack"
     lost = spending(crew=10).only("A", {"uss_hartford crew": "10"})
@@ -145,7 +147,7 @@ def test_more_than_half_of_a_crew_replaced_costs_a_grade() -> None:
 
 
 def test_half_is_rounded_up_and_green_stays_green() -> None:
-    """Tyler's crew is 7: four are half of it, rounded up."""
+    """Tyler's crew is 7: replacing four is half of it, rounded up, so it costs no grade."""
     kept = spending(crew=8).only("A", {"uss_tyler crew": "4"})
     assert kept.ship("uss_tyler").grade == "average"
     lost = spending(crew=8).only("A", {"uss_tyler crew": "5"})
@@ -171,7 +173,9 @@ def test_crews_of_a_poorer_grade_count_as_replacements() -> None:
 
 
 def test_a_green_crew_goes_to_no_other_ship() -> None:
-    """Elite, Crack and Average crews may transfer (Iron & Oak 8.8.3); a Green ship takes them."""
+    """Men of Elite, Crack and Average crews may transfer (Iron & Oak 8.8.3), also to a Green ship,
+    but not from one.
+    """
     short = ship("uss_hartford", crew_loss=10)
     green = spending(short, ship("uss_benton", grade="green"))
     assert not any(slot.id == "uss_hartford from" for slot in green.sheet("A").slots)
@@ -198,7 +202,9 @@ def test_nobody_is_lent_twice_or_beyond_a_crew() -> None:
 
 
 def test_a_ship_that_goes_to_battle_keeps_enough_of_her_crew() -> None:
-    """Hartford may lose 13 of 18 before her losses are heavy; ten are gone already."""
+    """Of Hartford's crew of 18, 13 may be missing before her losses are heavy; ten are missing
+    already.
+    """
     with pytest.raises(Refused, match="too few would stay aboard for battle 2"):
         spending().only("A", {"uss_tyler from": "4:uss_hartford"})
     lent = spending().only("A", {"uss_tyler from": "3:uss_hartford"})
@@ -209,7 +215,9 @@ def test_a_ship_that_goes_to_battle_keeps_enough_of_her_crew() -> None:
 
 
 def more(*dice: int, uses: tuple[str, ...] = ("ship",), answered: bool = False) -> War:
-    """Return a war whose Union has played Replacements; the refit takes the first three dice."""
+    """Return a campaign in which the Union has played Replacements; the refit uses the first three
+    dice.
+    """
     laid = [
         {"card": card, "by": "union", "yard": "union", "use": use, "answered": answered}
         for card, use in zip((13, 14), uses, strict=False)
@@ -219,7 +227,7 @@ def more(*dice: int, uses: tuple[str, ...] = ("ship",), answered: bool = False) 
 
 
 def dearest(begun: War) -> int:
-    """Return the worth of the dearest ship that is offered."""
+    """Return the Victory Points of the most expensive ship on offer."""
     assert begun.asked() == ("A", "extra_ship")
     return max(book().ships[id].victory_points for id in begun.options("A") if id != "none")
 
@@ -255,7 +263,9 @@ def test_a_low_roll_or_a_cancelled_card_brings_nobody() -> None:
 
 
 def test_who_has_chosen_every_ship_is_offered_none() -> None:
-    """Offered are ships of 200 points that are in no fleet: here all of them are."""
+    """Ships of at most 200 points outside the fleet are offered; here every such ship is in the
+    fleet.
+    """
     cheap = [
         ship(card.id, sunk_in=1)
         for card in book().ships.values()

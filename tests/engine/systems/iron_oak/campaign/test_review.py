@@ -1,4 +1,6 @@
-"""The dice between the battles of a war: whose, what for, and none is left out."""
+"""The dice rolled between the battles of a campaign: whose they are, their purpose, and none is
+missing.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ D10 = "d10"
 
 
 def thrown(state: State, events: Sequence[Any]) -> list[Rolled]:
-    """Return the dice of events that follow from a state."""
+    """Return the dice in events that follow from a state."""
     found: list[Rolled] = []
     for event in events:
         found += GAME.review.rolls(state, event, "")
@@ -83,7 +85,7 @@ def test_the_rolls_of_a_refit_are_the_side_s_that_refits() -> None:
 def test_a_die_of_the_war_is_a_side_s_or_both_sides(
     event: ev.AnyEvent, rolls: list[tuple[str, str, str, int]]
 ) -> None:
-    """A modifier is no die, and of lots no face is known."""
+    """A roll lists only dice, without modifiers; the faces of drawn lots are not known."""
     assert told(GAME.review.rolls(position("refit"), event, "")) == rolls
 
 

@@ -1,4 +1,4 @@
-"""What anybody would do in a war without looking ahead, and how it is told as advice."""
+"""Quick scores in a campaign, which do not look ahead, and the advice made from them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HARTFORD, CAIRO, VIRGINIA, ALBEMARLE = (
 
 
 def scores(begun: War, seat: str = "A") -> dict[str, float]:
-    """Return what each option of the open question looks like."""
+    """Return {option of the open question: its quick score}."""
     question = begun.question(seat)
     assert not isinstance(question, Sheet)
     score = GAME.thinking.quick_score
@@ -42,7 +42,7 @@ def scores(begun: War, seat: str = "A") -> dict[str, float]:
 
 
 def advised(begun: War, seat: str = "A") -> dict[str, str]:
-    """Return the reason of each option, the best option first."""
+    """Return {option: its reason in words}, the best option first."""
     found = GAME.thinking.advice(begun.state, begun.question(seat), Random(1))
     assert [each.worth for each in found] == sorted((each.worth for each in found), reverse=True)
     return {each.option: each.reasons[0].words for each in found}
@@ -148,7 +148,9 @@ def test_on_a_sheet_what_it_proposes_is_best_and_else_nothing() -> None:
 
 
 def test_advice_on_crews_says_what_each_changes_on_its_ship() -> None:
-    """Chances to the next box, and of a shot at the enemy's parts, counted face by face."""
+    """The chances (to reach the next box, to damage an enemy ship) are compared with a count over
+    all faces.
+    """
     begun = new().fill("A", {}).fill("B", {})
     sheet = begun.sheet("A")
     (advice,) = GAME.thinking.advice(begun.state, sheet, Random(1))
@@ -179,7 +181,9 @@ def test_advice_on_crews_says_what_each_changes_on_its_ship() -> None:
 
 
 def _wins(mine: str, theirs: str, more: int) -> float:
-    """Return how often the highest of one's dice and a modifier beat the highest of the other's."""
+    """Return how often the highest of one's dice plus a modifier beats the highest of the enemy's
+    dice.
+    """
     sides = [[int(die) for die in dice[1:].split("d")] for dice in (mine, theirs)]
     rolls = [
         [max(roll) for roll in product(*(range(1, die + 1) for die in dice))] for dice in sides

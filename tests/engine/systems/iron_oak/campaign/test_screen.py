@@ -1,4 +1,6 @@
-"""What a screen shows of a war: cards of ships, what a yard card would do, the battle's own."""
+"""The screen of a campaign: ships' cards, the forecast of a yard card, and the screen of the
+battle.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ HARTFORD, VIRGINIA = "uss_hartford", "css_virginia"
 
 
 def texts(rows: tuple[Row, ...]) -> list[str]:
-    """Return the words of rows, headings among them."""
+    """Return the words of panel rows, with headings."""
     return [
         getattr(row, "title", "") or "".join(each.text for each in getattr(row, "spans", ()))
         for row in rows

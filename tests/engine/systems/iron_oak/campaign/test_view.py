@@ -1,4 +1,6 @@
-"""What a seat may see of a war: no hand, commitment, mine or hidden ship of the enemy."""
+"""What a seat may see of a campaign: no hand, secretly sent ship, mine or hidden ship of the
+enemy.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ def markers(state: State) -> tuple[Marker, ...]:
 
 
 def test_what_a_ship_has_met_stays_known() -> None:
-    """A mine beside an obstruction: only the one that she checked is known."""
+    """A box has a mine and an obstruction: a ship that has met one of them knows only that one."""
     begun = battle("passage", (HARTFORD,), (VIRGINIA,), dice=(2,))
     state = begun.fill("B", {"mines": ("C2", "D4"), "obstructions": ("C2",)}).state
     assert markers(moved(state, "C2")) == ()

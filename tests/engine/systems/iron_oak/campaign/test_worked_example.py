@@ -1,4 +1,6 @@
-"""The worked example of a campaign, whole: one refit with its cards, crews, and the end roll."""
+"""The whole example of a campaign in the rulebook: one refit with its cards and crews, and the end
+roll.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ ROLLS = 1, 10, 5
 
 
 def refit(hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())) -> War:
-    """Return the yard after battle 1, an Engagement that the Confederates attacked in and won."""
+    """Return the yard phase after battle 1, an Engagement in which the Confederates attacked and
+    won.
+    """
     first = row("confederate", attacker="confederate")
     return war("yard", UNION, REBELS, rows=[first], hands=hands, dice=ROLLS)
 

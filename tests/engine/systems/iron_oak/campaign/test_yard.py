@@ -1,4 +1,4 @@
-"""The yard: cards drawn, played in their order, answered, kept (Iron & Oak 8.7.4, 8.9)."""
+"""The yard: cards are drawn, played in their order, answered, kept (Iron & Oak 8.7.4, 8.9)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REPAIR, SHORT, REPLACE, FIRE = (5, 6), (7, 8), (13, 14), (15, 16)
 
 
 def yard(union: tuple[int, ...] = (), confederate: tuple[int, ...] = (), **fields: Any) -> War:
-    """Return the yard after a battle that the Union won, with these hands."""
+    """Return the yard phase after a battle that the Union won, with these hands."""
     return war("yard", hands=(union, confederate), **fields)
 
 
@@ -70,7 +70,9 @@ def test_the_winner_draws_two_the_loser_one_if_it_sent_a_ship(
 
 
 def test_the_latest_winners_yard_comes_first_its_own_cards_then_the_enemys() -> None:
-    """Union yard: its Fast Repair, the enemy's Yard Fire, then answers in the same order."""
+    """In the Union's yard, its Fast Repair comes first, then the enemy's Yard Fire, then answers in
+    the same order.
+    """
     begun = yard((5, 6, 15), (16, 13))
     assert begun.asked() == ("A", "yard")
     assert begun.options("A") == ["done", "fast_repair"]
@@ -101,7 +103,9 @@ def test_the_other_yard_comes_first_where_the_other_side_won() -> None:
 def test_four_kinds_cancel_each_other(
     card: tuple[int, int], answer: tuple[int, int], own: bool
 ) -> None:
-    """A card on the own yard is answered by the enemy, one on the enemy's yard by its owner."""
+    """A card on one's own yard can be answered by the enemy, a card on the enemy's yard by that
+    yard's owner.
+    """
     laid = {"card": card[0], "by": "union", "yard": "union" if own else "confederate"}
     begun = yard((), (answer[0],), laid=[laid]).skip_to("answer")
     assert begun.asked()[0] == "B"
@@ -198,7 +202,7 @@ def test_three_cards_are_kept() -> None:
 
 
 def test_a_card_in_hand_that_may_not_be_played_says_why() -> None:
-    """On each yard in turn, every kind in hand is open or has a reason."""
+    """On each yard, every kind of card in hand is either playable or has a reason."""
     begun = yard(union=(REPAIR[0], SHORT[0], FIRE[0], 1))
     told: dict[str, set[str]] = {}
     for _ in range(4):
@@ -230,11 +234,11 @@ HOMONYMS = {
         "positions/units.py": "a flag of a ship in a position file",
     },
 }
-"""Modules in which the word of a kind means something else than the card."""
+"""{kind of card: {module in which the word means something else: what it means there}}."""
 
 
 def named() -> dict[str, set[str]]:
-    """Return for each kind of card the modules that have its name as a string."""
+    """Return {kind of card: modules that contain its name as a string}."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in HOME.rglob("*.py"):
         for node in ast.walk(tree(path)):

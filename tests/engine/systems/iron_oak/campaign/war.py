@@ -1,4 +1,4 @@
-"""A war on the table for tests: the book in a few words, dice as they are told to fall."""
+"""A campaign for tests: a position in a few words, and dice that fall as the test says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Given = str | tuple[str, ...]
 
 
 class War:
-    """A campaign that is played on by commands; `events` are those of the last one."""
+    """A campaign that is played by commands; `events` are those of the latest command."""
 
     def __init__(self, state: State, *faces: int) -> None:
         dice = Told(*faces)
@@ -35,7 +35,7 @@ class War:
         return question_of(GAME.pending(self.state), seat)
 
     def asked(self) -> tuple[str, str]:
-        """Return seat and kind of the only open question."""
+        """Return (seat, kind) of the only open question."""
         (question,) = GAME.pending(self.state)
         return question.seat, question.kind
 
@@ -58,11 +58,11 @@ class War:
         return self.command(seat, question.option(option).command, *faces)
 
     def fill(self, seat: str, answers: Mapping[str, Given], *faces: int) -> Self:
-        """Seal a sheet, what is not named as proposed."""
+        """Seal a sheet with these answers; other slots have their proposed answers."""
         return self._fill(seat, dict(self.sheet(seat).proposed), answers, faces)
 
     def only(self, seat: str, answers: Mapping[str, Given], *faces: int) -> Self:
-        """Seal a sheet, what is not named empty."""
+        """Seal a sheet with these answers; other slots stay empty."""
         return self._fill(seat, {}, answers, faces)
 
     def _fill(
@@ -88,7 +88,9 @@ class War:
         return self.state.ships[id]
 
     def skip_to(self, kind: str) -> Self:
-        """Answer as proposed, or that there is no more, until a question of this kind is open."""
+        """Answer each question as proposed, or with its first option, until one of this kind is
+        open.
+        """
         for _ in range(40):
             question = GAME.pending(self.state)[0]
             if question.kind == kind:
@@ -101,7 +103,7 @@ class War:
         raise AssertionError(f"no question of kind {kind} came")
 
     def to_battle(self) -> Self:
-        """Put all ships where they are proposed, until the battle has begun."""
+        """Place all ships as proposed, until the battle has begun."""
         while self.state.battle is None:
             question = GAME.pending(self.state)[0]
             self.fill(question.seat, {}) if isinstance(question, Sheet) else self.command(
@@ -110,7 +112,9 @@ class War:
         return self
 
     def over(self, winner: Side | str, *faces: int, **ships: Mapping[str, Any]) -> Self:
-        """End the battle: who won it, '' nobody, and what its ships are like at its end."""
+        """End the battle with this winner ('' for none) and with changes to the final state of some
+        ships.
+        """
         battle = self.state.battle
         assert battle is not None
         changed = {id: replace(battle.ships[id], **fields) for id, fields in ships.items()}
@@ -159,7 +163,7 @@ def position(
     hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ()),
     **fields: Any,
 ) -> State:
-    """Return a war after one battle that the Union won, if nothing else is said."""
+    """Return a campaign after one battle, which the Union has won unless `fields` say otherwise."""
     table = {
         "game": "iron_oak_campaign",
         "step": step,
@@ -186,7 +190,7 @@ def battle(
     attacker: Side = "union",
     **fields: Any,
 ) -> War:
-    """Return a war whose second battle is to be set up, between these ships of the fleets."""
+    """Return a campaign whose second battle is to be set up, between these ships of both fleets."""
     water = fields.pop("water", {})
     dice = fields.pop("dice", ())
     fleets = []

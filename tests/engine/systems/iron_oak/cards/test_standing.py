@@ -1,4 +1,6 @@
-"""Standing answers are changed at any time, and nobody else learns of it."""
+"""Standing choices, such as about which cards a seat wants to be asked, can be changed at any time
+and in secret.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def hampton_roads(path: Path | None = None) -> Battle:
 
 @pytest.mark.parametrize("picks", PICKS)
 def test_it_is_changed_while_the_other_side_is_asked(picks: tuple[str, ...]) -> None:
-    """The Union gives its orders, and the Confederate says when he wants to be asked."""
+    """While the Union gives its orders, the Confederate changes when its seat wants to be asked."""
     battle = hampton_roads()
     asked_before = battle.pending()
     assert [each.seat for each in asked_before] == ["A"]
@@ -72,7 +74,9 @@ def test_windows_are_declined_by_kind() -> None:
 
 
 def test_a_window_that_is_declined_meanwhile_closes_and_play_goes_on() -> None:
-    """Whoever is asked about the Minnesota says that he will not be asked."""
+    """A seat with an open question about the Minnesota chooses not to be asked such questions; play
+    continues.
+    """
     battle = hampton_roads()
     while (question := battle.pending()[0]).seat != "B" or question.kind != "enemy_cards":
         if isinstance(question, Sheet):

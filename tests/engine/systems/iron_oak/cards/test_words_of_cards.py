@@ -1,4 +1,6 @@
-"""Cards in the words of a stranger, and the list in which one of them may be exchanged."""
+"""The words on cards can be understood without the rulebook; and the question whether to exchange a
+card.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ def test_the_dice_on_a_card_are_explained() -> None:
 
 
 def test_keeping_all_cards_stays_the_first_line() -> None:
-    """However much better another card would be: the exchange cannot be taken back."""
+    """Even if another card would be much better, because an exchange cannot be taken back."""
     game = system("iron_oak")
     state = game.set_up("hampton_roads")
     assert state is not None

@@ -1,4 +1,6 @@
-"""The data set is whole, sure where it says so, and can be laid over."""
+"""The data set is complete, unsure figures are marked, and a user's own records can replace parts
+of it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every kind of action card at its moment, and the windows of the other seat (7, 11.2, 11.3)."""
+"""Every kind of action card at its moment, and when the other seat may play cards (7, 11.2,
+11.3).
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ MINE = {"markers": [{"kind": "mine", "box": "C3"}]}
 
 
 def test_an_anchor_slipped_from_a_ship_without_power_lets_her_drift() -> None:
-    """Her order to stay has become impossible: she must check drift (Iron & Oak 4.0, 7.9)."""
+    """Anchored she had the order to stay, which is now impossible: she must check drift (Iron & Oak
+    4.0, 7.9).
+    """
     battle = table(
         [ship("uss_monitor", "C3", anchored=True, criticals=["boiler"])],
         [ship("css_virginia", "B1")],

@@ -1,4 +1,6 @@
-"""Each kind of action card: effect, odds, worth and words in one module, and named nowhere else."""
+"""Each kind of action card has one module with its effect, odds, worth and words; no other module
+names it.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ HOMONYMS = {
         "words/telling_moves.py": "",
     },
 }
-"""Modules in which the word of a kind means something else than the card."""
+"""{kind of card: {module in which the word means something else: what it means there}}."""
 
 
 def named() -> dict[str, set[str]]:
-    """Return for each kind of card the modules that have its name as a string."""
+    """Return {kind of card: modules that contain its name as a string}."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in HOME.rglob("*.py"):
         for node in ast.walk(tree(path)):

@@ -1,6 +1,8 @@
-"""What is shown before an order, an attack, a shot or a card is what comes of it by the rules.
+"""Forecasts for orders, attacks, shots and cards are compared with every possible result by the
+rules.
 
-On small seas that are drawn: every fall of the dice, and hazards met as the enemy chooses.
+In small random positions, over every fall of the dice; the enemy chooses in which order hazards are
+met.
 """
 
 from __future__ import annotations
@@ -59,7 +61,7 @@ def own(state: State) -> Iterator[Ship]:
 
 
 def about_to_go(state: State) -> Iterator[tuple[State, Decision]]:
-    """Yield the question how an order is carried out, for every order that is open to a ship."""
+    """Yield (state, question how an order is carried out) for every order that a ship may have."""
     for mover in own(state):
         for order in legal_orders(why_not(state, mover)):
             agenda = (st.CarryOut(mover.id), st.BoxHazards(mover.id), st.NameWay(mover.id))
@@ -71,7 +73,9 @@ def about_to_go(state: State) -> Iterator[tuple[State, Decision]]:
 
 
 def carried_out(state: State, option: str, hazard: str = "", last: bool = False) -> Courses:
-    """Return where a way may lead; the enemy lets her meet a hazard first, or last."""
+    """Return all results of a way; the enemy lets the ship meet `hazard` first, or with `last` as
+    the last one.
+    """
 
     def answer(question: Decision) -> str:
         if question.kind == "way":
@@ -86,7 +90,8 @@ def carried_out(state: State, option: str, hazard: str = "", last: bool = False)
 
 
 ATTACKS = ("ram", "spar")
-"""Ways that are followed no further than to contact: what comes then has tests of its own."""
+"""Ways to attack; here they are followed only to contact, since other tests check what comes
+after."""
 
 
 def bars(state: State, question: Decision, option: str) -> list[Bar]:
@@ -95,12 +100,12 @@ def bars(state: State, question: Decision, option: str) -> list[Bar]:
 
 
 def came(ends: Courses) -> float:
-    """Return the chance of a maneuver that succeeds and meets no hazard that ends it."""
+    """Return the probability that a maneuver succeeds and no hazard ends it."""
     return sum(each.share for each in ends if each.told == ("succeeded",))
 
 
 def stopped(ends: Courses, hazard: str = "", box: str = "") -> float:
-    """Return the chance that a hazard ends the way."""
+    """Return the probability that a hazard ends the way."""
     return sum(
         each.share
         for each in ends
@@ -110,7 +115,7 @@ def stopped(ends: Courses, hazard: str = "", box: str = "") -> float:
 
 
 BARELY = 0.005
-"""A chance that would be told as 0% is not shown."""
+"""Chances below this would be shown as 0% and are left out."""
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -151,7 +156,9 @@ def test_what_becomes_of_a_way_is_what_is_shown_before_it_is_named(seed: int) ->
 
 @pytest.mark.parametrize("seed", range(4))
 def test_reach_and_the_lines_of_an_order_tell_the_likeliest_way_to_each_box(seed: int) -> None:
-    """The overlay, and the order before it is given; off the map a line alone."""
+    """Both the overlay and the forecast of the order do; leaving the map is only in the
+    forecast.
+    """
     state = drawn(Random(seed))
     best: dict[tuple[str, str], dict[str, float]] = {}
     for now, question in about_to_go(state):
@@ -213,7 +220,7 @@ def test_the_note_of_an_order_is_its_likeliest_way_and_the_worst_stop_of_any(see
 
 
 def shot(state: State, firer: str, target: str, number: int = 1, **more: Any) -> float:
-    """Return the Hits of one shot on average, by the rules; 0 where it may not be fired."""
+    """Return the mean Hits of one shot by the rules; 0 if it may not be fired."""
     if why_not_fire(state, state.ships[firer], state.ships[target]):
         return 0.0
     aimed = replace(state, shot=GunnerySegment(firer=firer, target=target, **more))
@@ -226,7 +233,9 @@ def shot(state: State, firer: str, target: str, number: int = 1, **more: Any) ->
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_t_is_told_with_the_shots_after_it_and_her_way_out(seed: int) -> None:
-    """The way out is what the rules make of an escape in her next turn."""
+    """To cross an enemy's T brings shots on both sides; her way out is an escape in her next turn,
+    by the rules.
+    """
     for now, question in about_to_go(drawn(Random(seed))):
         for option in question.options:
             way = option.command
@@ -251,18 +260,22 @@ def test_a_t_is_told_with_the_shots_after_it_and_her_way_out(seed: int) -> None:
 
 
 BOTH = "css_palmetto_state"
-"""She has a ram and a torpedo, the David a torpedo alone."""
+"""A ship with both ram and torpedo; the David has only a torpedo."""
 
 
 def near_sinking(mover: str) -> State:
-    """Return two in a box that are near to sinking: few Hits are told apart."""
+    """Return two ships in one box that are nearly sunk, so that only few numbers of Hits can
+    result.
+    """
     hits = shipped().ships[mover].hits - 2 if mover == BOTH else 0
     mine, hers = ship(mover, "C3", hits=hits), ship("uss_zouave", "C3", hits=1, shields={"WL": -2})
     return position([hers], [mine], active="confederate")
 
 
 def struck(state: State, mover: str, target: str, kind: str) -> Courses:
-    """Return what an attack comes to after contact: torpedo, ram, fouling, one by one."""
+    """Return all results of an attack after contact: torpedo, ram and fouling, one after the
+    other.
+    """
     ends = [Course(1.0, state)]
 
     def both(ledger: Ledger) -> bool:
@@ -285,7 +298,9 @@ def struck(state: State, mover: str, target: str, kind: str) -> Courses:
 
 
 def test_an_attack_is_told_as_all_that_comes_of_it_for_two_that_are_hurt() -> None:
-    """Hits of both, who sinks, beak, fouling, and the shots that follow."""
+    """The forecast has the Hits of both ships, the chances to sink, a lost beak, fouling, and the
+    following shots.
+    """
     kinds = Counter[str]()
     for sea in (
         *(drawn(Random(seed)) for seed in range(4)),
@@ -327,7 +342,7 @@ def test_an_attack_is_told_as_all_that_comes_of_it_for_two_that_are_hurt() -> No
 
 
 def test_a_ram_finds_the_waterline_that_the_torpedo_has_opened() -> None:
-    """A target that stands both: each end of the torpedo, then ram dice against a shield of -4."""
+    """If the target survives the torpedo, the ram's dice are rolled against a shield of -4."""
     state = position([ship("uss_minnesota", "C3", hits=4)], [ship(BOTH, "C3")])
     mine, hers = state.ships[BOTH], state.ships["uss_minnesota"]
     left, own_left = (original_hits(each) - each.hits for each in (hers, mine))
@@ -388,7 +403,7 @@ DOUBLE, BURNING, MISFIRE, RAPID, GRAPE = map(
 def test_a_card_for_a_shot_is_told_as_it_falls_with_the_card_before_it(
     card: int, cards: tuple[int, ...]
 ) -> None:
-    """Rapid Fire makes two shots of it, each with the other card; a Misfire spoils the first."""
+    """Rapid Fire makes it two shots, each with the other card; a Misfire spoils the first one."""
     firer, target = "css_little_rebel", "uss_zouave"
     worn = ship(target, "C3", hits=1, crew_loss=1, shields={"WL": -1, "A": -1, "D": -2})
     state = position([worn], [ship(firer, "C3")], active="confederate")
@@ -410,7 +425,7 @@ def test_a_card_for_a_shot_is_told_as_it_falls_with_the_card_before_it(
 
 
 def shots(state: State, segment: GunnerySegment) -> Courses:
-    """Return what a shot comes to by itself, and the second one of Rapid Fire."""
+    """Return all results of a shot, with the second one of Rapid Fire."""
     ends = [Course(1.0, replace(state, shot=segment, agenda=(st.Shoot(segment.firer),)))]
     ends = follow(ends, lambda ledger: shoot(ledger, st.Shoot(segment.firer)))
     second = st.Shoot(segment.firer, 2)
@@ -426,7 +441,9 @@ QUICK, SLOW = (
 
 
 def with_cards(state: State) -> State:
-    """Return a state in which either side holds a card to speed up and one to slow down."""
+    """Return a state in which each side holds a card that helps a maneuver and one that hinders
+    it.
+    """
     sides = {
         key: replace(side, hand=hand, aside=())
         for (key, side), hand in zip(
@@ -438,7 +455,9 @@ def with_cards(state: State) -> State:
 
 
 def windows(state: State, way: str) -> Iterator[tuple[State, Decision]]:
-    """Yield every question for a card on a maneuver, after all cards that may come before it."""
+    """Yield (state, question) for every card that may be played on a maneuver, after all cards that
+    may come before.
+    """
     carries, _, names = state.agenda
     cards = (st.AnswerCards, st.EnemyCards, st.OwnerCards)
     left = [replace(state, agenda=(carries, *(each(carries.ship) for each in cards), names))]
@@ -460,7 +479,7 @@ def windows(state: State, way: str) -> Iterator[tuple[State, Decision]]:
 
 
 def rolled(state: State, chosen: str = "") -> float:
-    """Return the chance that a maneuver succeeds if one card is played, and no other."""
+    """Return the probability that a maneuver succeeds if this one card is played and no other."""
     asked = [chosen] if chosen else []
 
     def answer(question: Decision) -> str:
@@ -473,7 +492,9 @@ def rolled(state: State, chosen: str = "") -> float:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_card_tells_the_chance_of_the_maneuver_with_all_cards_that_are_played(seed: int) -> None:
-    """Both sides may have played theirs before; a window is looked at from the seat it asks."""
+    """Cards played earlier by both sides are included; each question is seen from the seat that is
+    asked.
+    """
     random, shown = Random(seed), Counter[str]()
     state = with_cards(drawn(random))
     for now, question in about_to_go(state):
@@ -497,7 +518,9 @@ def test_a_card_tells_the_chance_of_the_maneuver_with_all_cards_that_are_played(
     "criticals", [("armament_2", "rudder"), ("engine_damaged", "speed_2"), ("jam", "speed_1")]
 )
 def test_a_repair_is_told_with_its_chance_and_what_it_brings(criticals: tuple[str, ...]) -> None:
-    """Her best shot and her best step to the next box, once the rules have taken the hit off."""
+    """The benefit is computed by the rules, after the damage is removed: her best shot, her best
+    move to the next box.
+    """
     hurt = ship("css_virginia", "C3", criticals=criticals, repair_party=True, grade="green")
     state = position([ship("uss_monitor", "C4"), ship("uss_zouave", "C3")], [hurt])
     told = mendings(state, state.ships["css_virginia"])
@@ -532,7 +555,7 @@ def test_a_repair_is_told_with_its_chance_and_what_it_brings(criticals: tuple[st
 @pytest.mark.parametrize("flow", ["left", "right", "up", "down"])
 @pytest.mark.parametrize("box", ["C3", "A1", "E5"])
 def test_drift_is_told_as_the_die_carries_her(flow: str, box: str) -> None:
-    """Over banks and edges, by each face of the die."""
+    """For each face of the die, also over shallow water and over the edges of the map."""
     for speed in ("slow", "moderate", "fast"):
         current = {"direction": flow, "speed": speed}
         board = {"current": current, "banks": ["top"], "terrain": [{"kind": "high", "box": "B2"}]}

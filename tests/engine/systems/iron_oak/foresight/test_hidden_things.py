@@ -1,4 +1,6 @@
-"""Two states that differ in hidden things alone give a seat the same figures, all of them."""
+"""All forecasts for a seat are equal in two states that differ only in what the seat may not
+know.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ GAME = IronOak()
 
 
 def figures(state: State, seat: str) -> list[Any]:
-    """Return all that is foreseen for a seat: overlays, cards, sides, and its own question."""
+    """Return all forecasts for a seat: overlays, cards, points of both sides, and its own
+    question.
+    """
     view, screen = GAME.view(state, seat), GAME.screen
     found: list[Any] = [screen.forces(view), screen.to_win(view), screen.scene(view)]
     for key in screen.subjects(view):
@@ -65,7 +69,7 @@ TEAMS = {"plans": True, "union_seats": 2, "confederate_seats": 2}
 def test_figures_use_nothing_that_the_seat_may_not_know(
     scenario: str, options: dict[str, Any]
 ) -> None:
-    """At the first question of each kind."""
+    """Checked at the first question of each kind in a battle."""
     random, dice = Random(3), Dice(3)
     state = GAME.settled(set_up(scenario, options), dice)
     compared: set[str] = set()
@@ -92,7 +96,7 @@ CARDS = sorted(book().cards)
 
 
 def dealt(mine: list[int], his: list[int], deck: list[int]) -> State:
-    """Return a sea where all other cards were played."""
+    """Return a position with these hands and this deck, in which all other cards were played."""
     state = position([ship("uss_monitor", "C3")], [ship("css_virginia", "D2")])
     sides = {
         "union": replace(state.sides["union"], hand=tuple(mine), hand_size=4, aside=()),

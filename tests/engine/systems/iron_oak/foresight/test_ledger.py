@@ -1,4 +1,4 @@
-"""What is still needed until a line of the victory conditions holds (Iron & Oak 3.5)."""
+"""What is still missing until a victory condition is met (Iron & Oak 3.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Boxes before a ship goes there: two turns by every plan, Hits by every shot, depths, foes."""
+"""Boxes before a ship enters them: the chance to reach them in two turns, Hits to expect, depths,
+enemies.
+"""
 
 from __future__ import annotations
 
@@ -40,11 +42,13 @@ def sea() -> State:
 
 
 NEXT, FAR = 229 / 480, 0.345
-"""The chances of a d10 against d8d6, one box, and against d10d8, two boxes (Iron & Oak 5.1)."""
+"""The chances of d10 against d8d6 for one box, and against d10d8 for two boxes (Iron & Oak 5.1)."""
 
 
 def test_reach_is_the_best_way_to_each_box() -> None:
-    """From a corner: next to it, and two boxes off by at most one step aslant."""
+    """From a corner, a ship reaches the boxes next to hers, and boxes two away by at most one
+    diagonal step.
+    """
     state = sea()
     found = reach(state, state.ships["uss_monitor"])
     near, far = ("D4", "D5", "E4"), ("C4", "C5", "D3", "E3")
@@ -52,7 +56,9 @@ def test_reach_is_the_best_way_to_each_box() -> None:
 
 
 def test_reach_in_two_is_the_best_of_all_plans_of_two_turns() -> None:
-    """To C3 by a step aslant in each; to E3 by two tries, after which she may hold there."""
+    """C3 needs a diagonal step in each turn; for E3 she may try twice, and hold there if the first
+    try succeeds.
+    """
     state = sea()
     found = reach_in_two(state, state.ships["uss_monitor"])
     assert found["C3"] == pytest.approx(NEXT * NEXT)
@@ -60,7 +66,9 @@ def test_reach_in_two_is_the_best_of_all_plans_of_two_turns() -> None:
 
 
 def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
-    """One small gun without power; the Hits of its shot alone, in her box and another."""
+    """The enemy has one small gun and no engine power: the Hits of its shot are expected, in her
+    own box and another.
+    """
     state = without_power(sea(), "css_little_rebel")
     found = danger(state, state.ships["uss_zouave"])
     rebel = {id: each for id, each in state.ships.items() if "virginia" not in id}
@@ -91,7 +99,7 @@ def without_power(state: State, id: str) -> State:
 
 
 def test_danger_counts_where_an_enemy_may_come_by_its_chance() -> None:
-    """Held against every maneuver that is open to her, each looked at by itself."""
+    """Compared with every maneuver that is open to the enemy, one at a time, by its probability."""
     state = sea()
     mine = state.ships["uss_zouave"]
     ships = {id: each for id, each in state.ships.items() if id != "css_little_rebel"}
@@ -149,11 +157,12 @@ def test_foes_are_those_that_may_come_and_two_make_a_t() -> None:
 
 
 SLOW = "css_huntsville"
-"""A d4 of maneuver dice at heavy damage: few ways in which the dice may fall."""
+"""A ship with only a d4 of maneuver dice at heavy damage, so that there are few falls of the
+dice."""
 
 
 def carried_out(state: State, **move: str) -> dict[tuple[str, bool, bool], float]:
-    """Return the chance of each end of a maneuver: box, aground, fouled."""
+    """Return {(box, aground, fouled): probability} at the end of a maneuver."""
     state = replace(
         state, move=Move(ship=SLOW, order=move["way"], **move), agenda=(st.CarryOut(SLOW),)
     )

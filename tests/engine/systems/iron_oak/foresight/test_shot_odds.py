@@ -1,4 +1,4 @@
-"""A shot foreseen is what the dice bring, counted over every way in which they fall."""
+"""The forecast of a shot is equal to the result of the rules, over every fall of the dice."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from tests.engine.systems.iron_oak.every_course import chance, every_course, mea
 from tests.engine.systems.iron_oak.table import position, ship
 
 FIRER, TARGET = "css_little_rebel", "uss_zouave"
-"""One small gun against thin sides: few ways in which the dice may fall."""
+"""One small gun against thin armour, so that there are few falls of the dice."""
 HEAVY, SINKS, RETIRES, VALUE = 2, 3, 3, 190
-"""Zouave's card: Hits to heavy damage and to sink, casualties to retire, Victory Points."""
+"""The Zouave's card: Hits until heavy damage and until sinking, casualties until she retires,
+Victory Points."""
 
 
 def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
-    """Return the chance of Hits, casualties, and whether she is gone."""
+    """Return {(Hits, casualties, whether the target is gone): probability}."""
     state = replace(state, shot=GunnerySegment(firer=FIRER, target=TARGET), agenda=steps)
 
     def run(dice: Dice) -> tuple[int, int, bool]:
@@ -50,7 +51,7 @@ def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
 
 
 def duel(**worn: Any) -> State:
-    """Two boxes apart: no shot of an explosion meets anybody."""
+    """Return two ships two boxes apart, so that an explosion strikes no other ship."""
     return position([ship(TARGET, "C3", **worn)], [ship(FIRER, "C4")], active="confederate")
 
 
@@ -84,7 +85,7 @@ def test_a_critical_hit_is_its_dice_over_every_fall(column: str) -> None:
     ids=["whole", "few hands", "hit once", "near sinking"],
 )
 def test_a_whole_shot_is_what_the_rules_make_of_every_fall(worn: dict[str, Any]) -> None:
-    """Location, defence, critical hits and what follows from them, step by step."""
+    """Location, defence, critical hits and their consequences, step by step."""
     state = duel(**worn)
     before = state.ships[TARGET]
     found = shot_at(state, state.ships[FIRER], before)
@@ -120,7 +121,9 @@ def test_a_shot_adds_what_its_critical_hit_does() -> None:
 
 
 def test_a_magazine_takes_a_whole_section_and_a_second_boiler_instead_a_hit() -> None:
-    """Iron & Oak 6.2.3; a crew of which nobody is left loses nobody."""
+    """A critical hit that a unit already has, or cannot have, gives Hits instead; a crew without
+    men loses none. Iron & Oak 6.2.3.
+    """
     section = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"], "hits": 3}
     gone = ship("css_virginia", "C4", criticals=["boiler"], crew_loss=19)
     state = position([ship("uss_monitor", "C3")], [gone], forts=([], [section]))
@@ -151,7 +154,9 @@ def number(kind: str) -> int:
 
 
 def played(state: State, kind: str) -> tuple[CardOdds, dict[tuple[int, int, bool], float]]:
-    """Return what is foreseen of a card, and the chances of Hits, casualties and a fire with it."""
+    """Return (forecast of a card, {(Hits, casualties, fire): probability} by the rules with the
+    card).
+    """
     card, shot = number(kind), state.shot
     assert shot is not None
     found = card_odds(state, card)
@@ -160,7 +165,9 @@ def played(state: State, kind: str) -> tuple[CardOdds, dict[tuple[int, int, bool
     fired = replace(state, shot=at_once, agenda=(st.Shoot(FIRER, 1),))
 
     def run(dice: Dice) -> tuple[int, int, bool]:
-        """Fire once, and again with Rapid Fire; critical hits are left to others."""
+        """Fire once, or twice with Rapid Fire, without critical hits; return (Hits, casualties,
+        fires).
+        """
         ledger = Ledger(fired, dice)
         shoot(ledger, st.Shoot(FIRER, 1))
         if kind == "rapid_fire":
@@ -208,7 +215,9 @@ def casualties(target: str, **shields: int) -> float:
 
 
 def test_grapeshot_finds_nobody_behind_armour_until_it_is_worn_away() -> None:
-    """Iron & Oak 7.6: New Ironsides has no grapeshot symbol, Hartford has one."""
+    """New Ironsides has no grapeshot symbol, so only worn armour lets grapeshot through; Hartford
+    has one. Iron & Oak 7.6.
+    """
     ironclad = [casualties("uss_new_ironsides", A=worn) for worn in (0, -2, -4)]
     wooden = [casualties("uss_hartford", A=worn) for worn in (0, -2, -4)]
     assert ironclad[:2] == [0.0, 0.0]
@@ -279,10 +288,11 @@ def test_the_torpedo_first_adds_its_hits_to_those_of_the_ram() -> None:
 
 
 def test_a_t_tells_the_fires_of_the_state_that_it_brings() -> None:
-    """In one box +1: Virginia's d10d8d6 at turrets of d10d8d4, a deck of d8, a waterline of d8d6.
+    """Crossing a T in one box gives +1: Virginia's d10d8d6 against turrets of d10d8d4, a deck of
+    d8, a waterline of d8d6.
 
-    Three times over is two Hits, three at the waterline, where 2 of 8 faces fall. Osage's
-    d10d4 comes to 0.24 at Virginia, and to nothing over her stern (Iron & Oak 6.2, 5.5).
+    Three times the defence is two Hits, at the waterline three (2 of 8 faces). Osage's d10d4 gives
+    0.24 Hits on Virginia, and none on her stern (Iron & Oak 6.2, 5.5).
     """
     state = at_close_quarters("css_virginia", "uss_osage")
     mine, hers = state.ships["css_virginia"], state.ships["uss_osage"]
@@ -294,7 +304,9 @@ def test_a_t_tells_the_fires_of_the_state_that_it_brings() -> None:
 
 
 def test_a_shoal_in_the_box_comes_before_the_t() -> None:
-    """A shoal one too shallow is d10 against d10d6, the T d8d6 - 1 against d10d4."""
+    """A shoal one too shallow is d10 against d10d6; then crossing the T is d8d6 - 1 against
+    d10d4.
+    """
     state = at_close_quarters("css_virginia", "uss_minnesota")
     shallow = replace(state, board=replace(state.board, shoals={"row C": 2}))
     mine, hers = shallow.ships["css_virginia"], shallow.ships["uss_minnesota"]

@@ -1,4 +1,4 @@
-"""Chances, against counts by hand."""
+"""Computed chances, compared with counts by hand."""
 
 from __future__ import annotations
 

@@ -48,7 +48,9 @@ def test_undo_stops_at_dice_and_cards() -> None:
 
 
 def test_questions_of_a_side_with_hidden_ships_are_for_its_eyes_alone() -> None:
-    """Two who share a keyboard by night pass it on; by day an open question stays open."""
+    """At night two persons at one keyboard pass it on for such a question; by day the question is
+    open to both.
+    """
     for night in (True, False):
         battle = table(
             [ship("uss_monitor", "C3", hidden=night), ship("uss_zouave", "E1", hidden=night)],

@@ -121,7 +121,9 @@ def test_a_partner_checks_after_the_tug() -> None:
 
 
 def test_a_partner_that_cannot_move_checks_nothing() -> None:
-    """The tug holds; the ship aground in her tow has the draft for the shoal, and checks not."""
+    """The tug holds her box; the ship in her tow, aground or anchored, has enough depth and makes
+    no check.
+    """
     board = {"shoals": [{"band": "row C", "depth": 1}], "markers": [{"kind": "mine", "box": "C3"}]}
     for held in ({"grounded": True}, {"anchored": True}):
         battle = table(
@@ -223,7 +225,9 @@ def test_refloat_strains_the_engine() -> None:
 
 
 def test_a_sailing_ship_that_strains_has_no_engine_to_be_damaged() -> None:
-    """What she has not got becomes Collateral, from the waterline (Iron & Oak 6.3.4)."""
+    """Damage to a part that she does not have becomes Collateral damage, beginning at the waterline
+    (Iron & Oak 6.3.4).
+    """
     battle = table([ship("uss_cumberland", "C3", grounded=True)], [ENEMY])
     battle.fill("A", {"uss_cumberland": "refloat"}, 9, 1, 8, 2, 1, 3)
     (strained,) = battle.found(ev.EngineStrained)
@@ -311,7 +315,7 @@ MONITOR, VIRGINIA = "uss_monitor", "css_virginia"
 
 
 def moving(box: str, move: Move) -> State:
-    """Return a position in which the Monitor carries out an order in a box, or off the map."""
+    """Return a position in which the Monitor carries out an order, in a box or off the map."""
     board = {"markers": [{"kind": "hulk", "box": "C3"}]}
     state = position([ship(MONITOR, "C3")], [ship(VIRGINIA, "C3")], board=board)
     ships = {**state.ships, MONITOR: replace(state.ships[MONITOR], box=box)}
@@ -319,7 +323,9 @@ def moving(box: str, move: Move) -> State:
 
 
 def test_only_a_ship_on_the_map_holds_or_plays_a_card_on_her_move() -> None:
-    """Iron & Oak 5.1.3: a hold, springs and scuttling are for ships in a box."""
+    """Holding, springs on the anchor and scuttling are only for ships in a box. Iron & Oak
+    5.1.3.
+    """
     order = Move(ship=MONITOR, order="maneuver_0")
     here, away = moving("C3", order), moving("off:left", order)
     assert next(each.id for each in _holds(here, here.ships[MONITOR])) == "hold"
@@ -328,7 +334,7 @@ def test_only_a_ship_on_the_map_holds_or_plays_a_card_on_her_move() -> None:
 
 
 def test_a_ship_off_the_map_that_cannot_enter_waits_where_one_on_it_holds() -> None:
-    """Iron & Oak 5.1.6: a maneuver that leaves no choice."""
+    """Such a maneuver leaves only one way, which is chosen without a question. Iron & Oak 5.1.6."""
     for box, way in (("C3", "hold"), ("off:left", "wait")):
         ledger = Ledger(moving(box, Move(ship=MONITOR, order="maneuver_1")), Told())
         ledger.plan(NameWay(MONITOR))
@@ -348,7 +354,7 @@ def test_a_ship_off_the_map_meets_no_hazard() -> None:
 
 
 def test_who_is_gone_is_not_struck_by_a_blast() -> None:
-    """Iron & Oak 6.3.2: the blast before may have sunk a neighbour of the one that exploded."""
+    """An earlier blast may have sunk the neighbour of the ship that exploded. Iron & Oak 6.3.2."""
     for box, struck in (("C3", True), ("off:left", False)):
         ledger = Ledger(moving(box, Move(ship=MONITOR, order="maneuver_0")), Told())
         _strike(ledger, VIRGINIA, MONITOR, "d10")

@@ -1,4 +1,4 @@
-"""Hazards of a box: what a failed check brings, by kind (Iron & Oak 4.3)."""
+"""The hazards of a box: what a failed check does, for each kind (Iron & Oak 4.3)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ FAILS = {
     "heavy_obstruction": (1, 1, 9),
     "sandbar": (1, 9),
 }
-"""Her dice, then those of the hazard."""
+"""{kind of hazard: faces with which a ship fails: her dice, then those of the hazard}."""
 
 
 def met(hazard: str, *faces: int, box: str = HERE, hidden: bool = False) -> list[Any]:
-    """Return the events of a ship that meets a hazard; her dice come before the hazard's."""
+    """Return the events of a ship that meets a hazard; her dice come before those of the hazard."""
     water: dict[str, Any] = {"markers": [{"kind": hazard, "box": HERE}]}
     if hazard == "sandbar":
         water = {"terrain": [{"box": HERE, "kind": "sandbar"}]}
@@ -62,7 +62,7 @@ def test_a_check_that_is_passed_brings_nothing() -> None:
 
 
 def test_a_hidden_ship_that_fails_shows_herself_first() -> None:
-    """And one that passes stays hidden."""
+    """A hidden ship that passes the check stays hidden."""
     kinds = [type(event) for event in met("hulk", 1, 1, 9, hidden=True)]
     assert kinds == [ev.HazardChecked, ev.Revealed, ev.MovementStopped, ev.Fouled]
     assert [type(event) for event in met("hulk", 9, 1, 2, hidden=True)] == [ev.HazardChecked]

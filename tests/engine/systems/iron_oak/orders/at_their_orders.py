@@ -1,4 +1,4 @@
-"""A battle whose seats give their orders at once."""
+"""A battle in which all seats give their orders at the same time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.systems.iron_oak.state import steps as st
 
 
 def ordering(**options: object) -> Battle:
-    """Return the battle of Memphis where its order sheets are open."""
+    """Return the battle of Memphis while its order sheets are open."""
     battle = Battle.new("iron_oak", "memphis", 4, options=options)
     while not isinstance(battle.state.agenda[-1], st.GiveOrders):
         question = battle.pending()[0]

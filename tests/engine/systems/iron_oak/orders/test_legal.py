@@ -1,4 +1,4 @@
-"""Which orders are closed, with every reason (Iron & Oak 4.0)."""
+"""Which orders are not allowed, with every reason (Iron & Oak 4.0)."""
 
 from __future__ import annotations
 
@@ -135,7 +135,9 @@ SCREENED = ship("css_virginia", "C3", screened_from=[MONITOR])
 
 
 def test_a_screen_bars_the_order_of_an_attack_as_it_bars_the_attack() -> None:
-    """It was offered with its chance, sealed, and then was a hold (Iron & Oak 7.7)."""
+    """Once such an order was offered with its chance, and after sealing became a hold (Iron & Oak
+    7.7).
+    """
     for order in ("cross_t", "ram_spar"):
         assert reasons(order, [SCREENED]) == ("no_target",)
         assert reasons(order, [SCREENED, ship("css_drewry", "C3")]) == ()

@@ -1,4 +1,6 @@
-"""The order sheet: drafts of it, and orders taken back as long as another seat's are to come."""
+"""The order sheet: its drafts, and orders that are taken back while another seat has not sealed
+yet.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def test_all_hold_or_all_go_on_and_who_cannot_keeps_her_order() -> None:
 
 
 def test_one_ship_is_followed_by_all_to_whom_her_order_is_open() -> None:
-    """Once two have their orders nobody can say whom to follow."""
+    """A draft that follows one ship is offered only while exactly one ship has an order."""
     play = table(
         [ship("uss_monitor", "C3"), ship("uss_zouave", "C4"), ship("uss_minnesota", "C4")],
         [ship("css_virginia", "A1")],
@@ -112,7 +114,7 @@ def order_sheet(battle: Battle, seat: str) -> Sheet:
 
 
 def planned(battle: Battle, seat: str) -> tuple[str, str]:
-    """Seal a seat's sheet with one plan; return the ship and where she means to go."""
+    """Seal a seat's sheet with one planned move; return (ship, box that she plans to reach)."""
     sheet = order_sheet(battle, seat)
     slot = next(each for each in sheet.slots if planned_by(each.id))
     goal = next(option.id for option in slot.options if not option.id.startswith("off:"))
@@ -121,7 +123,7 @@ def planned(battle: Battle, seat: str) -> tuple[str, str]:
 
 
 def drawn(view: State) -> list[Any]:
-    """Return the marks of plans on a chart."""
+    """Return the marks of planned moves on a chart."""
     marks = GAME.screen.scene(view).marks
     lit = [mark for mark in marks if isinstance(mark, Lit)]
     return lit + [mark for mark in marks if isinstance(mark, Trace) and mark.kind == "link"]
@@ -157,7 +159,9 @@ def test_friends_see_a_sealed_plan_and_the_enemy_and_watchers_never() -> None:
 
 
 def test_an_enemy_sees_the_same_whatever_is_planned() -> None:
-    """Over a random battle: plans taken away or changed, the view of the other side is equal."""
+    """In a random battle, planned moves are removed or changed; the view of the other side stays
+    equal.
+    """
     random, dice = Random(5), Dice(5)
     state = GAME.settled(set_up("memphis", TEAMS), dice)
     differed = 0
@@ -203,7 +207,7 @@ def test_an_empty_plan_is_not_written() -> None:
 
 
 def test_a_lieutenant_tells_where_its_order_leads() -> None:
-    """What it tells is a goal of the order that it gives, and nothing for a ship that stays."""
+    """A lieutenant plans a goal of the order that it gives, and nothing for a ship that stays."""
     battle = ordering(**TEAMS)
     told = 0
     for seat in ("A", "B", "C", "D"):

@@ -1,4 +1,4 @@
-"""Position files: the example, defaults, and every mistake told at once."""
+"""Position files: the example, the defaults, and every mistake reported at once."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ FULL: dict[str, Any] = {
 def test_a_misspelt_ship_or_fort_is_no_other_one(
     side: str, key: str, table: dict[str, Any]
 ) -> None:
-    """Two of them are two faults: neither stands there twice, nor has another's figures."""
+    """Two misspelt names give two faults, each with a suggestion, and are not taken for one known
+    ship.
+    """
     position = deepcopy(LEAST)
     position["sides"][side][key] = [*position["sides"][side].get(key, []), table, table]
     with pytest.raises(SetUpFault) as refused:
@@ -294,7 +296,7 @@ def test_wrong_victory_lines_are_told(line: dict[str, Any], told: str) -> None:
 
 
 def test_a_default_that_is_written_out_verifies_like_one_that_is_not(tmp_path: Path) -> None:
-    """Written and read again, the state has the same bytes."""
+    """After being written to a file and read again, the state has the same bytes."""
     table = deepcopy(LEAST)
     table["board"] = {"wind": "".join(("nor", "mal"))}
     table["sides"]["union"]["ships"][0]["grade"] = "".join(("aver", "age"))

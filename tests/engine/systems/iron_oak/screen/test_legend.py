@@ -1,4 +1,4 @@
-"""The signs of the chart that have their meaning under the list of ships."""
+"""The signs on the chart that are explained below the list of ships."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def test_a_box_of_several_ships_has_no_pictures_and_the_legend_says_so(
 
 
 def test_each_place_of_armor_on_a_card_is_in_the_legend() -> None:
-    """The turret's faces are drawn beside their letters; the others have a sign of the list."""
+    """The faces of a turret are drawn with their own letters; every other place has a sign in the
+    list.
+    """
     play = table([ship("uss_galena", "C3")], [ship("css_virginia", "C4")])
     signs = {part for row in GAME.screen.legend(play.state) if isinstance(row, Letter)
              for part in row.sign.split()}  # fmt: skip

@@ -1,4 +1,5 @@
-"""What is foreseen before an answer is given: exact chances, what a card changes, both of a ram.
+"""The forecast before an answer is given: exact chances, the effect of a card, the Hits of both
+ships in a ram.
 
 Figures are counted by hand over all faces, from the dice of the cards: Virginia maneuvers by d8d6,
 Monitor by d10, one box is against d8d6 (Iron & Oak 5.1), a shoal one too shallow d10 against d10d6.
@@ -66,7 +67,7 @@ def test_an_order_of_a_ship_outside_speaks_of_no_box_of_hers() -> None:
 
 @pytest.mark.parametrize("order", ["maneuver_1", "maneuver_2"])
 def test_an_order_to_go_says_what_the_figures_are(order: str) -> None:
-    """A narrow panel shows figures without bars."""
+    """A narrow panel has figures without bars, so the text does not mention bars."""
     play = table([ship("uss_monitor", "E5")], [VIRGINIA], active="confederate")
     meaning = told(rows(play, "B", order, "css_virginia"))
     assert "The figures are her chance in %." in meaning
@@ -123,10 +124,10 @@ def test_a_card_for_a_maneuver_tells_the_chance_without_and_with_it() -> None:
 
 
 def test_a_card_for_a_shot_tells_the_odds_without_and_with_it() -> None:
-    """Three times over whole armour alone is Hits: 0.24 with d10d4 + 1, 0.41 with 2 more.
+    """Three times whole armour is needed for Hits: 0.24 with d10d4 + 1, 0.41 with 2 more.
 
-    The card's own check is d10d6 against d8, and a second shot finds a shield that the first has
-    worsened by two: 0.65 for both.
+    The card's own check is d10d6 against d8. A second shot meets a shield worsened by two: 0.65 for
+    both shots.
     """
     double = held("double_charge")
     play = table([MONITOR], [VIRGINIA], hands=([double, held("rapid_fire")], []))
@@ -137,7 +138,7 @@ def test_a_card_for_a_shot_tells_the_odds_without_and_with_it() -> None:
 
 
 def test_a_ram_tells_contact_and_the_hits_of_both() -> None:
-    """Ram dice d10d8d4 against a waterline of d10d6d4: the margins in the mean, halves if equal."""
+    """Ram dice d10d8d4 against a waterline of d10d6d4: the mean margins; equal dice do half."""
     play = table([MONITOR], [VIRGINIA], active="confederate")
     meaning, bar = rows(play, "B", "ram_spar", "css_virginia")
     assert meaning.until == "first"  # a reader who has learnt it sees the odds alone
@@ -178,13 +179,14 @@ def test_a_t_tells_both_fires_and_how_she_gets_clear() -> None:
 
 
 PLACES = ("B  12", "A  38", "D  12", "S  12")
-"""Where 1, 3, 1 and 1 of the eight faces fall; the other two are the waterline."""
+"""The locations that are hit by 1, 3, 1 and 1 of the eight faces; the other two hit the
+waterline."""
 
 
 def test_a_shot_is_told_by_location_with_all_targets_best_first() -> None:
-    """The faces of d10d8d6 - 1 against a waterline of d6, and against thin sides of d4.
+    """Counted over the faces of d10d8d6 - 1 against a waterline of d6 and sides of d4.
 
-    Such a shot cripples or sinks her in a third of all falls; to Monitor's dice of d10 it does
+    Such a shot cripples or sinks her in a third of all cases; against Monitor's dice of d10 it does
     next to nothing.
     """
     near = [MONITOR, ship("uss_zouave", "C4")]
@@ -198,7 +200,7 @@ def test_a_shot_is_told_by_location_with_all_targets_best_first() -> None:
 
 
 def test_hits_of_a_ram_are_digits_below_their_numbers() -> None:
-    """Tenths of the chance; what cannot be is blank, and what hardly can is a dot."""
+    """Each digit is tenths of the chance; impossible Hits are blank, very unlikely ones a dot."""
     blows = {(0, 2): 0.46, (1, 0): 0.5, (3, 0): 0.04}
     assert tenths(blows, 0, 4) == "55 ."
     assert tenths(blows, 1, 4) == "5 5"

@@ -1,4 +1,4 @@
-"""The plan of a ship: from her card and what has become of her; none of a covered counter."""
+"""The drawn plan of a ship: from her card and her damage; a hidden counter has none."""
 
 from __future__ import annotations
 

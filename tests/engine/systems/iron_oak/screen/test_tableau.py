@@ -1,4 +1,6 @@
-"""Scenes of a battle: rams, torpedoes, explosions with who lies beside, ships past a fort."""
+"""Pictures of events in a battle: rams, torpedoes, explosions with the ships nearby, ships that
+pass a fort.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ BASTION = {"fort": "fort_morgan", "section": "northwest_bastion"}
 
 
 def sea(*boxes: str, forts: tuple[dict[str, Any], ...] = (), **fields: Any) -> State:
-    """Return a monitor and a ship of the other side in these boxes, and forts of the other side."""
+    """Return a monitor and a ship of the other side in these boxes, with forts of the other
+    side.
+    """
     return position(
         [ship("uss_monitor", boxes[0], **fields)],
         [ship("css_virginia", boxes[1])],

@@ -1,4 +1,4 @@
-"""Battles of one's own: read, refused with every fault, built, printed, played."""
+"""Battles designed by a user: read, refused with every fault, built, printed, played."""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ def test_mistakes(key: str, value: Any, told: str) -> None:
 
 
 def test_a_misspelt_ship_is_no_other_ship_and_its_fault_is_short() -> None:
-    """It is told once, with the nearest words of all that are allowed, and counts as nothing."""
+    """Its fault is reported once, with the most similar allowed names, and the ship counts for no
+    points.
+    """
     ships = [*deepcopy(TABLE["ships"]), {"type": "uss_moniter", "at": "C2", "grade": "green"}]
     verdict = GAME.building.check({**TABLE, "ships": ships})
     ((path, text),) = verdict.faults

@@ -16,7 +16,9 @@ ENEMY = ship("css_virginia", "E5")
 
 
 def status(*faces: int, board: Any = None, **fields: Any) -> Table:
-    """Return a battle in its Status Phase; without a Repair Party it runs to the parties."""
+    """Return a battle in its Status Phase; without a Repair Party, at the question of the
+    parties.
+    """
     from engine.systems.iron_oak.game import IronOak
     from tests.engine.systems.iron_oak.table import Told, position
 
@@ -102,7 +104,9 @@ def test_nobody_is_asked_for_a_party_that_has_nothing_to_do() -> None:
 
 
 def test_repairs_are_rolled_by_name_however_the_sheet_was_filled_in() -> None:
-    """A file does not keep the order of its answers, and must roll the same."""
+    """A file does not store the order of a sheet's answers, but the dice must be rolled in the same
+    order.
+    """
     hurt = {"repair_party": True, "criticals": ["rudder"]}
     ships = [ship("uss_kearsarge", "C3", **hurt), ship("uss_benton", "C2", **hurt)]
     for order in (("uss_kearsarge", "uss_benton"), ("uss_benton", "uss_kearsarge")):

@@ -1,4 +1,4 @@
-"""Victory lines, one of each kind (Iron & Oak 3.5)."""
+"""Victory conditions, one of each kind (Iron & Oak 3.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The current's modifier (Iron & Oak 5.1.1), and depths (Iron & Oak 1.1)."""
+"""The modifier of the current (Iron & Oak 5.1.1), and depths of water (Iron & Oak 1.1)."""
 
 from __future__ import annotations
 

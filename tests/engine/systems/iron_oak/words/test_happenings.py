@@ -1,4 +1,4 @@
-"""What the story says of a shot is what the rules made of it."""
+"""The prose about a shot says what the rules have done."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_shot_glances_off_iron_and_does_little_harm_to_wood() -> None:
 
 
 def test_a_possible_hit_that_does_harm_does_not_glance_off() -> None:
-    """On a shield that is worn down a possible hit is 1 Hit (Iron & Oak 6.2.3)."""
+    """On a worn shield a possible hit is 1 Hit (Iron & Oak 6.2.3)."""
     virginia = replace(STATE.ships["css_virginia"], shields={"A": -2})
     worn = replace(STATE, ships={**STATE.ships, "css_virginia": virginia})
     assert told(possible("css_virginia")).row == "shot_possible"

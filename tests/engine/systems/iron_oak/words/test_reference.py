@@ -1,4 +1,4 @@
-"""Terms of the reference that a question opens with."""
+"""The reference terms that are shown first for a question."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from engine.systems.iron_oak.game import IronOak
 
 
 def test_fire_at_a_target_is_an_order_and_no_critical_hit() -> None:
-    """The question at which target to fire opens with what its roll is made of."""
+    """The question about a gun's target shows the terms about its roll, not the critical hit
+    Fire.
+    """
     game = IronOak()
     assert "fire" not in game.words.named_in("Fire at Minnesota (roll +1)")
     assert "fire" in game.words.named_in("Minnesota: Fire")

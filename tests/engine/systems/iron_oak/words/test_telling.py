@@ -1,4 +1,4 @@
-"""Each battle of the book says when, where and what was at stake, and what came of it."""
+"""Each battle of the book says when, where and why it was fought, and how history ended it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BATTLES = list(shipped().scenarios.values())
 def test_a_battle_opens_with_three_sentences_and_ends_with_what_history_saw(
     record: BattleRecord,
 ) -> None:
-    """The sentences fit on the plate: seven lines of 42 columns, its title too."""
+    """The sentences and the title fit on the opening picture: seven lines of 42 columns."""
     state = IronOak().set_up(record.id)
     told = opening(state)
     assert told is not None
@@ -87,7 +87,7 @@ def test_those_of_the_phase_come_up_with_its_rules() -> None:
 
 
 def test_a_kind_of_cards_tells_what_all_of_them_bear() -> None:
-    """As many figures as there are cards of the kind that bear one."""
+    """The term of a kind of card lists the figure on each of its cards."""
     terms = {term.id: " ".join(term.lines) for term in GAME.words.terms()}
     told = {key: text for key, text in terms.items() if "On the cards: ~" in text}
     assert told
@@ -101,7 +101,9 @@ def test_a_kind_of_cards_tells_what_all_of_them_bear() -> None:
 
 @pytest.mark.parametrize("name", ["ironclads_in_turns", "ironclads_night", "ironclads_own"])
 def test_hits_name_their_cause_in_their_entry(name: str) -> None:
-    """A replay that steps into an entry shows only its lines, so one of them names the cause."""
+    """A replay that goes to an entry shows only this entry's lines, so one of them must name the
+    cause of the Hits.
+    """
     battle = Battle.open(Path(f"tests/battles/{name}.battle"), write=False)
     words, hits = battle.game.words, 0
     for entry in battle.entries:
@@ -149,7 +151,7 @@ RECORDED = Path(__file__).resolve().parents[4] / "battles"
     ],
 )
 def test_a_modifier_that_cards_change_says_what_it_is_made_of(battle: str, said: str) -> None:
-    """A card of +2 turns -3 into -1: without a word nobody could tell why."""
+    """A card of +2 turns -3 into -1; without an explanation nobody would know why."""
     lines = BattleLog(Battle.open(RECORDED / f"{battle}.battle", write=False)).lines("")
     assert any(line.text.endswith(f"; {said}") for line in lines)
     assert not any(" is +0 by cards" in line.text for line in lines)

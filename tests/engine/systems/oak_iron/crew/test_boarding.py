@@ -30,7 +30,7 @@ def boarding(*ships: object, **rest: object) -> Skirmish:
 
 
 def pose_of(play: Skirmish, key: str) -> Pose:
-    """Return where a ship lies now."""
+    """Return the present pose of a ship."""
     pose = play[key].pose
     assert pose is not None
     return pose
@@ -197,7 +197,9 @@ def test_entangled_boarder_fights_in_the_attack_phase() -> None:
 def test_boarding_after_fire_is_tried_where_it_is_still_legal(
     changes: dict[str, object], tried: bool
 ) -> None:
-    """Her helm may have been hit, so that she turned away."""
+    """The target's helm may have been hit in between, so that she has turned away and cannot be
+    boarded.
+    """
     prey = replace(ship("B1", "corvette", 11.8, 18, 0), **changes)
     play = Skirmish(ship("A1", "corvette", 10, 18, 0), prey, ship("B2", x=30))
     play.turn_to(TryBoarding("B1"), EndActivation(), active="A1")

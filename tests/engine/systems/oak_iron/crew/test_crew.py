@@ -1,4 +1,4 @@
-"""Crew Actions, but for boarding and landing (Oak & Iron ch. 4, Movement Phase, step 4)."""
+"""Crew Actions except boarding and landing (Oak & Iron ch. 4, Movement Phase, step 4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def crew(red: object, *others: object, phase: str = "movement", **rest: object) 
 
 
 def corvette(**changes: object) -> object:
-    """Return A1."""
+    """Return the ship A1, a corvette, with some changes."""
     return ship("A1", "corvette", 10, 20, 180, **changes)
 
 
@@ -152,7 +152,7 @@ def test_row_may_collide() -> None:
 
 
 def flagship(x: float, **other: object) -> Skirmish:
-    """Return a battle of a flagship with a consort some way off."""
+    """Return a battle of a flagship and another ship of her squadron some way off."""
     consort = ship("A2", "corvette", x, 20, 180, **other)
     return crew(corvette(), consort, FAR, cards={"A": {"admiral_value": 2}})
 
@@ -298,7 +298,9 @@ STORMED = FreeAttack("A1", "B1", "partial_fire", "buccaneers")
 def test_a_free_attack_is_asked_for_while_she_can_make_it(
     ours: dict[str, float], theirs: dict[str, float], asked: bool
 ) -> None:
-    """A ship that is Shaken or Out of Action makes none, nor is there one out of range."""
+    """No attack is offered to a ship that is Shaken or Out of Action, or without an enemy in
+    range.
+    """
     place = {"x": 12.5, **theirs}
     play = Skirmish(ship("A1", x=10, **ours), ship("B1", **place), ship("A2", x=30, y=2))
     play.turn_to(STORMED, EndActivation(), active="A1")

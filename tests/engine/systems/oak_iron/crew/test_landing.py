@@ -23,7 +23,7 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)
 ISLE = island((12, 10), (20, 10), (20, 30), (12, 30))
-"""Land two inches and more to the east of a ship at (9.5, 20)."""
+"""Land whose shore is 2.5 inches east of a ship at (9.5, 20)."""
 
 
 def anchored(key: str = "A1", x: float = 9.5, **changes: Any) -> Ship:
@@ -107,7 +107,7 @@ PARTY = (13.0, 20.0)
 
 
 def fighting_ashore(apart: float, **changes: Any) -> Skirmish:
-    """Return a battle of two parties so many inches apart, with A1 about to attack."""
+    """Return a battle of two landing parties this many inches apart; A1's is about to attack."""
     red = anchored(landing_party=PARTY, **changes)
     blue = ship("B1", "fluyt", 23, 20, 0, sail="anchored", landing_party=(13.0, 20.0 + apart))
     play = Skirmish(red, blue, terrain=(ISLE,))

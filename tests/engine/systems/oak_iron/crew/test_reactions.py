@@ -1,6 +1,5 @@
-"""Free attacks at an enemy who has just moved: Fire as She Bears, Small Arms.
-
-Oak & Iron ch. 4; FAQ.
+"""Free attacks on an enemy that has just moved: Fire as She Bears, Small Arms. Oak & Iron ch. 4;
+FAQ.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from engine.systems.oak_iron.state.steps import (
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 MOVER = ship("A1", "corvette", 10, 20.5, 180)
-"""Sails four inches south, to lie at (10, 16.5)."""
+"""The moving ship: she sails four inches south, to (10, 16.5)."""
 LINE = (ship("B1", "fluyt", 15, 17.5, 0), ship("B2", "fluyt", 15, 14.9, 0))
-"""An enemy line ahead, with the end of that move in the path of both."""
+"""Two enemies in line ahead; the end of the move lies in the broadside paths of both."""
 FULL = Rules()
 
 
 def coming(*ships: Ship, card: str = "fire_as_she_bears", **rest: object) -> Skirmish:
-    """Return a battle in which A1 is about to move past enemies who play a card."""
+    """Return a battle in which A1 is about to move past enemies that have played a card."""
     play = Skirmish(*ships, cards={"B": {"face_up": card}}, **rest)  # type: ignore[arg-type]
     steps = (Manoeuvre(), SettleMove(), Reactions(), CrewAction(), EndActivation())
     return play.turn_to(*steps, active="A1").settle()
@@ -152,7 +151,7 @@ def test_free_broadside_may_aim_at_rigging_under_all_rules() -> None:
 
 
 SHOOTERS = (ship("B1", "fluyt", 13, 18, 0), ship("B2", "fluyt", 13, 21, 0))
-"""Two enemies within pistol shot of where the mover ends."""
+"""Two enemies within Pistol Shot of the end of the move."""
 
 
 def test_one_ship_a_window_fires_small_arms() -> None:

@@ -1,4 +1,6 @@
-"""The data set: facts with their confidence, and a user's own records over them."""
+"""The data set: facts with the confidence in each, and a user's own records, which replace shipped
+ones.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.engine.systems.oak_iron.own_data import use
 
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Path]:
-    """A folder for a user's own records; the shipped ones alone afterwards."""
+    """Yield a folder for a user's own records; afterwards only the shipped records are current."""
     yield tmp_path
     use(None)
 
@@ -109,7 +111,9 @@ def test_data_is_found_beside_the_package_too(
 
 
 class TestOwnRecords:
-    """A folder of TOML files lies over the shipped ones, by id and field."""
+    """A folder with a user's own TOML files replaces single fields of shipped records, by their
+    ids.
+    """
 
     def test_field_is_replaced_and_no_longer_in_doubt(self, own: Path) -> None:
         (own / "ships.toml").write_text("[sloop]\nbroadside = 4\n")

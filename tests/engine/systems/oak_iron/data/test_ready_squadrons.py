@@ -1,4 +1,4 @@
-"""The squadrons that ship with the game: legal, whole, and unlike one another."""
+"""The squadrons that come with the game: legal, complete, and different from each other."""
 
 from __future__ import annotations
 

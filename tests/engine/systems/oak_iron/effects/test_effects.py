@@ -1,4 +1,6 @@
-"""Every card and rule of the data has an effect, and no effect is without its card."""
+"""Every card and special rule in the data has an effect, and every effect belongs to one of
+them.
+"""
 
 from __future__ import annotations
 
@@ -129,7 +131,7 @@ WORTHS = {
     "target_rigging": 2.1,
     "zeal": 0.51,
 }
-"""What each card is worth to a squadron of which every count is another one."""
+"""{card: its worth to a squadron}, in which every count that cards depend on is different."""
 NOTHING = NextTurn(ships=0, fight=0, formed=0, tired=0, empty=0, idle=0, weary=0.0, loose=0)
 
 

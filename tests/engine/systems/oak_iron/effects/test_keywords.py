@@ -1,4 +1,4 @@
-"""The keywords of admirals and captains, each at its own moment. Each test is named after one."""
+"""The keywords of admirals and captains, each when it applies; each test is named after one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FAR = ship("B1", "sloop", 34, 2, 180)
 
 
 def led(admiral: str, **rest: Any) -> dict[str, Any]:
-    """Return the squadron A under an admiral."""
+    """Return the cards of squadron A under an admiral."""
     return {"cards": {"A": {"admiral": admiral, **rest}}}
 
 
@@ -204,7 +204,7 @@ def test_brave_is_brave_again_next_turn() -> None:
 
 
 def revealing(admiral: str, value: int = 0, **rest: Any) -> Skirmish:
-    """Return a battle with cards of one value face down, A under an admiral."""
+    """Return a battle before two cards of one value are revealed, with A under an admiral."""
     cards = {
         "A": {"face_down": "down", "admiral": admiral, **rest},
         "B": {"face_down": "down", "admiral_value": value, "hand": ("reload", "take_courage")},

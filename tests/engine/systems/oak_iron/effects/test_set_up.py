@@ -1,4 +1,4 @@
-"""Setting a battle up: roles, the draft, zones, deployment, late arrivals."""
+"""The set-up of a battle: roles, the draft of cards, zones, deployment, late arrivals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def answer(battle: Battle, option: str, **rest: Any) -> tuple[Any, ...]:
 
 
 def drafted(seed: int = 1) -> Battle:
-    """Return a patrol whose cards are all taken, the first on offer each time."""
+    """Return a patrol after the draft, in which the first card on offer was always taken."""
     battle = begun(seed, squadrons=PAIR)
     while asked(battle).kind in ("role", "draft", "reroll"):
         answer(battle, asked(battle).options[0].id)
@@ -60,7 +60,7 @@ def drafted(seed: int = 1) -> Battle:
 
 
 def ready() -> Battle:
-    """Return a patrol without terrain or tokens whose ships are to be deployed."""
+    """Return a patrol without terrain or tokens, when ships are about to be deployed."""
     plain = (n for n in range(99) if begun(n, squadrons=PAIR).state.objective == PLAIN)
     battle = drafted(next(plain))
     while asked(battle).kind == "select_terrain":
@@ -222,7 +222,7 @@ def test_a_place_outside_the_zone_is_refused_with_the_reason() -> None:
 
 
 def facing(*ships: Any) -> State:
-    """Return a state in mid set-up, both squadrons with a broad line; A is at the south."""
+    """Return a state during the set-up; both squadrons have a broad line, A in the south."""
     play = Skirmish(*ships, table=Table(36.0, 36.0, "west"))
     cards = {key: {"deployment": "centre"} for key in "AB"}
     plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="A", drafted=cards)

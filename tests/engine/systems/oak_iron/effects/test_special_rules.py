@@ -1,4 +1,4 @@
-"""Special rules and options of ships, and the rules of nations. Each test is named after one."""
+"""Special rules and options of ships, and rules of nations; each test is named after one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sailing(kind: str, heading: float = 180, **changes: object) -> Skirmish:
 
 
 def fortitude(target: str, inches: float, red: str = "corvette", kind: str = "broadside") -> int:
-    """Return the hits that a damage takes."""
+    """Return the hits that are needed for one point of damage."""
     blue = ship("B1", target, 10 + inches + (0.875 if red == "third_rate" else 0.5) + 0.5, 18, 0)
     play = Skirmish(ship("A1", red, 10, 18, 0), blue)
     side = "starboard" if kind == "broadside" else ""
@@ -102,7 +102,7 @@ def test_small_is_harder_to_hurt_at_cannon_shot() -> None:
 
 
 def tired(target: str, faces: str) -> int:
-    """Return the Fatigue of a ship at Musket Shot after a Broadside with these faces."""
+    """Return a ship's Fatigue after a Broadside at Musket Shot that shows these faces."""
     play = attacking(ship("A1", "corvette", 10, 18, 0), ship("B1", target, 16, 18, 0))
     return play.dice(faces).do("A", "broadside_starboard_B1")["B1"].fatigue
 
@@ -160,7 +160,7 @@ def test_skill_re_rolls_a_die_for_each_point_each_die_once() -> None:
 
 
 def marksmen(faces: str, more: str, inches: float = 5.0) -> Skirmish:
-    """Return the battle after a Broadside of marksmen."""
+    """Return the battle after a Broadside by marksmen."""
     play = attacking(
         abeam(inches, upgrades=("buccaneers",))[0], ship("B1", "third_rate", 17, 18, 0)
     )
@@ -231,7 +231,7 @@ def test_daring_counts_a_fatigue_less_for_seamanship() -> None:
 
 
 def price(kind: str, option: str, faction: str) -> int:
-    """Return what an option costs a nation."""
+    """Return the points that an option costs a nation."""
     return option_price(book().ships[kind], option, faction)
 
 

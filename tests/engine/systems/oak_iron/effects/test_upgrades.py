@@ -1,4 +1,4 @@
-"""The upgrade cards, each at its own moment. A test is named after its card."""
+"""The upgrade cards, each when it applies; each test is named after its card."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_buccaneers_are_marksmen() -> None:
 
 
 def _fleet(**messenger: object) -> tuple:  # type: ignore[type-arg]
-    """Return a flagship, a ship 5 inches east of her, and another 5 inches farther on."""
+    """Return a flagship, a ship 5 inches east of her, and a third 5 inches farther east."""
     return (
         ship("A1", x=5),
         ship("A2", x=11, **messenger),

@@ -1,4 +1,6 @@
-"""Attacks step by step with told dice (Oak & Iron ch. 4, Attack Phase; ch. 5, Raking Shots)."""
+"""Attacks step by step, with dice given by the test (Oak & Iron ch. 4, Attack Phase; ch. 5, Raking
+Shots).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ def firing(*ships: object, phase: str = "attack", **rest: object) -> Skirmish:
 
 
 def abeam(inches: float, kind: str = "fluyt", own: str = "fluyt", **rest: object) -> tuple:  # type: ignore[type-arg]
-    """Return A1 heading north and an enemy abeam to starboard at a range."""
+    """Return A1 heading north, and an enemy abeam to starboard at a range in inches."""
     widths = {"corvette": 1.0, "sloop": 1.0, "third_rate": 1.75}
     apart = inches + (widths.get(kind, 1.25) + widths.get(own, 1.25)) / 2
     return (
@@ -175,7 +177,9 @@ def test_wrecks_and_prizes_are_no_targets() -> None:
 
 
 def critical(dice: str, **target: object) -> Skirmish:
-    """Return the battle after one skull at a corvette, with the critical die told."""
+    """Return the battle after one skull against a corvette; `dice` are the critical die and later
+    dice.
+    """
     play = firing(*abeam(2, "corvette", **target))
     return play.dice("skull sail sail sail " + dice).do("A", "broadside_starboard_B1")
 
@@ -199,7 +203,7 @@ def test_critical_of_nothing_is_nothing() -> None:
 
 
 def two_criticals(dice: str, **target: object) -> Skirmish:
-    """Return the battle after two skulls at a corvette."""
+    """Return the battle after two skulls against a corvette."""
     play = firing(*abeam(2, "corvette", **target))
     return play.dice("skull skull sail sail " + dice).do("A", "broadside_starboard_B1")
 
@@ -342,7 +346,7 @@ def test_rolling_broadsides_attacks_for_the_crew_action() -> None:
 
 
 RAKED = (ship("A1", "fluyt", 10, 18, 0), ship("B1", "light_galleon", 14, 18, 90))
-"""B1's stern lies open to A1's starboard side at musket shot."""
+"""Two ships: B1's stern is towards A1's starboard side, at musket shot."""
 
 
 def test_stern_rake_makes_fortitude_one_and_ignores_freeboard() -> None:

@@ -1,4 +1,4 @@
-"""Exact odds, against a count of every possible roll."""
+"""Computed odds, compared with a count over every possible roll."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def volley(dice: int, **changes: object) -> Salvo:
 
 
 def counted(shot: Salvo, target: Target) -> tuple[float, float, float, float]:
-    """Return mean damage and fatigue, and the chances of crippled and shaken, roll by roll."""
+    """Return (mean damage, mean fatigue, chance of crippled, chance of shaken), counted roll by
+    roll.
+    """
     damage = fatigue = crippled = shaken = 0.0
     for faces in product(DIE, repeat=shot.dice):
         called = sum(face in shot.triggers for face in faces)
@@ -60,7 +62,7 @@ def counted(shot: Salvo, target: Target) -> tuple[float, float, float, float]:
 def resolved(
     shot: Salvo, target: Target, faces: tuple[Symbol, ...], extra: tuple[Symbol, ...]
 ) -> tuple[int, int]:
-    """Return the tracks after an attack, one point at a time as a player would count it."""
+    """Return (damage, fatigue) of the target after an attack, counted one point at a time."""
     tracks = [target.damage, target.fatigue]
 
     def tire() -> None:
@@ -184,7 +186,7 @@ def test_a_shot_of_the_rules_has_its_odds() -> None:
 
 
 class Scripted(Dice):
-    """Dice that show what they are told to, then skulls."""
+    """Dice that show given faces; after those, skulls."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         super().__init__(0)
@@ -195,7 +197,7 @@ class Scripted(Dice):
 
 
 def every_roll(dice: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield the faces of every roll with its chance; faces with the same symbol are one."""
+    """Yield (faces, probability) of every roll; faces with the same symbol count as one."""
     symbols = book().dice.faces
     sides = Counter(symbols)
     for roll in product(sides, repeat=dice):
@@ -286,7 +288,9 @@ def test_odds_count_the_dice_of_cards(card: str) -> None:
 
 
 def resolved_by_rules(state: State, faces: tuple[int, ...], aim: guns.Aim = "hull") -> Ship:
-    """Return the target after A2's Broadside, with these faces for both kinds of dice."""
+    """Return the target after A2's Broadside by the rules, with these faces for both kinds of
+    dice.
+    """
     ledger = Ledger(state, Scripted(faces))
     declare(ledger, "A2", do.Fire("broadside", "B1", "starboard", aim))
     rules.RULES.advance(ledger)
@@ -306,7 +310,9 @@ def test_careful_aim_and_down_are_read_from_the_cards_that_lie_face_up() -> None
 
 
 def test_a_skill_test_counts_its_re_rolls_by_skill() -> None:
-    """Five dice, one more by her skill, three fewer by Fatigue; three faces of eight pass."""
+    """Five dice, one more by her skill, three fewer by Fatigue; each die passes with three of eight
+    faces.
+    """
     share = 3 / 8
     state = small_battle()
     assert pass_chance(state, "A2") == pytest.approx(1 - (1 - share) ** 5)

@@ -1,4 +1,4 @@
-"""Facts of a state for programs, as plain data."""
+"""Facts about a state as plain data for programs (`inspect`)."""
 
 from __future__ import annotations
 

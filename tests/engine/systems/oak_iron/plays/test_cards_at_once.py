@@ -1,4 +1,6 @@
-"""Initiative cards that work at once, or let another card work, by a position."""
+"""Initiative cards that take effect at once, or make another card do so, each tested in a
+position.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from engine.systems.oak_iron.thinking.quick_score import quick_score
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 CHALLENGE = "skull " * 5 + "cannon " * 5
-"""A has the initiative of the next turn."""
+"""Dice by which A wins the initiative of the next turn."""
 LEADER = ship("A1", "corvette", 10, 18, 0)
 ASTERN = ship("A2", "corvette", 10, 15.4, 0)
 APART = ship("A3", "corvette", 22, 6, 0)
@@ -31,7 +33,7 @@ NEAR_ENEMY = ship("B1", "fluyt", 14, 18, 180)
 
 
 def revealed(*ships: Ship, card: str, **rest: object) -> Skirmish:
-    """Return a battle in which A has just turned up a card, before it works."""
+    """Return a battle in which A has just revealed a card, before its effect."""
     mine: dict[str, object] = {"face_up": card, **rest}
     cards = {"A": mine, "B": {"discarded": rest.pop("gone", ())}}
     mine.pop("gone", None)
@@ -124,7 +126,9 @@ def test_raise_the_black_spares_who_passes_the_test() -> None:
 
 
 def test_raise_the_black_reckons_with_what_the_first_card_has_moved() -> None:
-    """The side with the initiative sails on at once, into Musket Shot of the black flag."""
+    """The side with the initiative first sails on by its own card, and so comes within Musket Shot
+    of the black flag.
+    """
     coming = ship("A1", "corvette", 10, 24, 180)
     flag = ship("B1", "corvette", 10, 24 - hull(coming).length - 6.5, 180)
     cards = {"A": {"face_up": "swift_vessels"}, "B": {"face_up": "raise_the_black"}}

@@ -1,4 +1,4 @@
-"""Initiative cards that change attacks, each at its own moment, by a position."""
+"""Initiative cards that change attacks, each tested in a position when it applies."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 FIRER = ship("A1", "corvette", 14, 18, 0)
 NEAR = ship("B1", "sloop", 17, 18, 0)
-"""At Pistol Shot on the starboard beam."""
+"""An enemy at Pistol Shot, abeam to starboard."""
 FAR = ship("B1", "sloop", 25, 18, 0)
-"""At Cannon Shot on the starboard beam."""
+"""An enemy at Cannon Shot, abeam to starboard."""
 FULL = Rules()
 
 

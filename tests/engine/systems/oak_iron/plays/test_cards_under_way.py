@@ -1,4 +1,4 @@
-"""Initiative cards of the Movement Phase: speed, shifts, reactions, Crew Actions, boats."""
+"""Initiative cards of the Movement Phase: for speed, shifts, reactions, Crew Actions and boats."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 ACTOR = ship("A1", "corvette", 14, 18, 0)
 NEAR = ship("B1", "sloop", 17, 18, 0)
 BESIDE = ship("B1", "sloop", 15.5, 18, 0)
-"""Within a Yard Arm on the starboard beam."""
+"""An enemy within a Yard Arm, abeam to starboard."""
 NEAR_TOO = ship("B2", "sloop", 10, 18, 0)
-"""At Pistol Shot on the port beam."""
+"""An enemy at Pistol Shot, abeam to port."""
 HELD = {"entangled": (("A1", "B1"),)}
 
 
 def crew(*ships: Ship, card: str, **rest: Any) -> Skirmish:
-    """Return a battle in which A plays a card and A1 comes to her Crew Action."""
+    """Return a battle in which A has played a card and A1 is about to take her Crew Action."""
     play = Skirmish(*ships, cards={"A": {"face_up": card}}, **rest)
     return play.turn_to(CrewAction(), EndActivation(), active="A1").settle()
 
 
 def moving(*ships: Ship, card: str) -> Skirmish:
-    """Return a battle in which A1 is about to move past enemies who play a card."""
+    """Return a battle in which A1 is about to move past enemies that have played a card."""
     play = Skirmish(*ships, cards={"B": {"face_up": card}})
     steps = (Manoeuvre(), SettleMove(), Reactions(), CrewAction(), EndActivation())
     return play.turn_to(*steps, active="A1").settle()

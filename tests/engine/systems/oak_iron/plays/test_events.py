@@ -1,4 +1,4 @@
-"""The deck of events (Oak & Iron ch. 5, Events): the draw, and each of its cards."""
+"""The deck of events (Oak & Iron ch. 5, Events): how a card is drawn, and each of its cards."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ TIED = {
     "A": {"face_down": "careful_aim", "admiral_value": 2, "hand": ("reload", "down")},
     "B": {"face_down": "take_courage", "admiral_value": 1, "hand": ("reload", "small_arms")},
 }
-"""Cards of one value."""
+"""Face-down cards of equal value for both sides."""
 
 
 def pond(*ships: Any, **rest: Any) -> Skirmish:
-    """Return a battle far from contact: A1 and B1, or the ships given."""
+    """Return a battle without contact between the sides: of A1 and B1, or of the ships given."""
     fleet = ships or (ship("A1", "fluyt", 8, 18, 0), ship("B1", "corvette", 30, 18, 0))
     return Skirmish(*fleet, rules=rest.pop("rules", FULL), **rest)
 
 
 def drawn(play: Skirmish, event: str, told: str = "skull") -> Skirmish:
-    """Let a deck of one card be drawn, by a die of its own; `told` are the dice that follow it."""
+    """Draw the only card of a deck; `told` are the dice that follow the drawing die."""
     gone = tuple(each for each in book().events if each != event)
     play.state = replace(play.state, events_gone=gone)
     play.dice(told)

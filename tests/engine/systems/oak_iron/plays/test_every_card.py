@@ -1,4 +1,4 @@
-"""Every initiative card of the data works at a moment, and has a test that bears its name."""
+"""Every initiative card in the data has a moment when it applies, and a test named after it."""
 
 from __future__ import annotations
 

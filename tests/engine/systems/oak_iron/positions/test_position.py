@@ -1,4 +1,4 @@
-"""Position files: any situation of a battle, and every mistake told at once."""
+"""Position files: any situation of a battle, and every mistake reported at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def ship(key: str, x: float, y: float, more: str = "", squadron: str = "A") -> s
 
 
 def position(head: str = "", a: str = "", b: str = "", ships: str = "") -> str:
-    """Write a position of two corvettes abreast, with more lines where a test wants them."""
+    """Return the text of a position of two corvettes side by side, with further lines."""
     plain = ship("A1", 10, 20, a) + ship("B1", 20, 20, b, "B")
     return f'game = "oak_iron"\n{head}\n[table]\n{ships or plain}'
 
@@ -143,7 +143,9 @@ def test_squadrons_of_one_fleet_are_one_side() -> None:
 
 
 class TestWhatIsNext:
-    """The agenda follows from the phase, the cards and the activation."""
+    """The agenda (what is still to be done) follows from the phase, the cards and the activation in
+    the file.
+    """
 
     def test_movement_begins_with_the_side_of_the_initiative(self) -> None:
         state = read(position('phase = "movement"\ninitiative = "B"'))
@@ -191,10 +193,10 @@ class TestWhatIsNext:
 
 
 class TestMistakes:
-    """Each is told at its key, with what was found and what is allowed."""
+    """Each mistake is reported at its key, with what was found and what is allowed."""
 
     def test_a_misspelt_type_is_told_alone(self) -> None:
-        """What she has lost and been fitted with is not measured by another type."""
+        """The ship's damage and options are not checked as well, since her type is not known."""
         more = "damage = 9\nfatigue = 9\noptions = ['sweeps', 'swift']"
         text = position(a=more).replace('"corvette"', '"corvete"', 1)
         assert list(faults(text)) == ["squadrons.A.ships[0].type"]
@@ -333,7 +335,7 @@ JUNK: st.SearchStrategy[Any] = st.one_of(
 
 
 def places(table: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every key path of a table."""
+    """Return every key path in a table."""
     inner = table.items() if isinstance(table, dict) else enumerate(table)
     found = []
     for key, value in inner:

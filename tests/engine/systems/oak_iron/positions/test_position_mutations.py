@@ -1,6 +1,6 @@
-"""Position files spoilt in hundreds of ways: each fault is named, with the file and the key.
+"""Position files changed in hundreds of ways: each mistake is reported with file and key.
 
-What is still a position after a change is read, and says what was changed.
+A change that leaves a legal position must be read and be visible in the state.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Path_ = tuple[str | int, ...]
 
 
 class Mutant(NamedTuple):
-    """A spoilt table, the key where that is told, and words of the sentence."""
+    """A table with one mistake, the key at which it must be reported, and words of the report."""
 
     table: Table
     path: str
@@ -35,7 +35,7 @@ class Mutant(NamedTuple):
 
 
 class Sound(NamedTuple):
-    """A table that is changed and still a position, and where the change is seen."""
+    """A table with a legal change, and the place where the change must be seen."""
 
     table: Table
     seen: Callable[[State], Any]
@@ -47,7 +47,7 @@ def load(name: str) -> Table:
 
 
 def written(path: Path_) -> str:
-    """Return a key path as a fault names it: `squadrons.A.ships[0].x`."""
+    """Return a key path as an error writes it: `squadrons.A.ships[0].x`."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return "".join(parts).removeprefix(".")
 
@@ -73,7 +73,7 @@ def without(table: Table, path: Path_) -> Table:
 
 
 def ships_of(table: Table) -> list[Path_]:
-    """Return where the ships stand."""
+    """Return the key paths of the ships."""
     return [
         ("squadrons", key, "ships", at)
         for key, squadron in table["squadrons"].items()
@@ -82,7 +82,7 @@ def ships_of(table: Table) -> list[Path_]:
 
 
 def tables_of(table: Table) -> dict[Path_, Table]:
-    """Return every table of a position by its place."""
+    """Return {key path: table} for every table in a position."""
     found: dict[Path_, Table] = {(): table, ("table",): table["table"]}
     if "rules" in table:
         found["rules",] = table["rules"]
@@ -96,7 +96,7 @@ def tables_of(table: Table) -> dict[Path_, Table]:
 
 
 def mutants(table: Table) -> Iterator[Mutant]:
-    """Yield everything that can be spoilt in a position, one thing at a time."""
+    """Yield every mistake that can be made in a position, one at a time."""
     for spoil in (_lost_keys, _misspelt_keys, _wrong_kinds, _wrong_values, _words, _wholes):
         yield from spoil(table)
 
@@ -216,7 +216,7 @@ def _words(table: Table) -> Iterator[Mutant]:
 
 
 def _wholes(table: Table) -> Iterator[Mutant]:
-    """Yield what is wrong only beside something else."""
+    """Yield the mistakes that are wrong only in combination with another field."""
     first, other, *_ = places = ships_of(table)
     own = tables_of(table)
     for ship in places:
@@ -275,7 +275,7 @@ def _around(ship: Table) -> list[list[float]]:
 
 
 def sounds(table: Table) -> Iterator[Sound]:
-    """Yield what may be changed in a position."""
+    """Yield legal changes to a position."""
     head: tuple[tuple[str, Any], ...] = (
         ("title", "Another"),
         ("turn", 10),

@@ -1,4 +1,6 @@
-"""Random battles under all rules from random situations: land, skill, fortune, wrecks, captives."""
+"""Random battles under all rules from random positions: land, skill, fortune, wrecks, captured
+ships.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ CARDS = (
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_random_situation_is_fought_to_an_end(seed: int) -> None:
-    """No error, no dead end, no broken invariant, whatever lies on the table."""
+    """There is no error, no dead end and no broken invariant, whatever the position."""
     battle = watched(Battle.from_state(GAME, situation(Random(seed)), seed))
     check(battle.state)
     checked(battle, lambda _, change: check(change.after))
@@ -48,7 +50,7 @@ def test_a_random_situation_is_fought_to_an_end(seed: int) -> None:
 
 
 def check(state: State) -> None:
-    """Check what invariants of every battle leave out: grapples, land, questions."""
+    """Check what `invariants` does not: grappled pairs, land, and that the questions are sound."""
     for one, other in state.entangled:
         assert distance(state, one, other) <= 0.05, f"{one} and {other} are entangled but apart"
     for each in state.ships.values():
@@ -65,7 +67,7 @@ def check(state: State) -> None:
 
 
 def situation(random: Random) -> State:
-    """Return a situation of two to six ships near each other, before a reveal."""
+    """Return a random position of two to six ships near each other, before cards are revealed."""
     terrain = coast(random)
     taken = [Polygon(piece.outline) for piece in terrain if piece.kind not in ("fog", "shoal")]
     count = random.randint(1, 3)
@@ -97,7 +99,7 @@ def situation(random: Random) -> State:
 
 
 def coast(random: Random) -> tuple[Terrain, ...]:
-    """Return up to three pieces of terrain that lie apart."""
+    """Return up to three pieces of terrain, with space between them."""
     pieces: list[Terrain] = []
     for number in range(random.randrange(4)):
         x, y, half = random.uniform(8, 28), random.uniform(8, 28), random.uniform(0.8, 2.5)
@@ -110,7 +112,7 @@ def coast(random: Random) -> tuple[Terrain, ...]:
 
 
 def placed(random: Random, key: str, taken: list[Polygon]) -> Ship:
-    """Return a ship in mid-table, clear of what is there, in any state that a ship may be in."""
+    """Return a ship in mid-table, clear of everything else, in any legal condition."""
     while True:
         x, y = random.uniform(9, 27), random.uniform(9, 27)
         found = ship(key, random.choice((*book().ships,)), x, y, float(random.randrange(360)))

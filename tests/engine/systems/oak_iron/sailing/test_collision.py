@@ -23,11 +23,11 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FULL = Rules()
 ACROSS = ship("B1", "fluyt", 10, 17, 90)
-"""An enemy athwart the course of a ship at (10, 20) that heads south."""
+"""An enemy across the course of a ship at (10, 20) that heads south."""
 
 
 def running(*ships: object, rules: Rules = FULL, **rest: object) -> Skirmish:
-    """Return a battle in which A1 is about to move, without a test before."""
+    """Return a battle in which A1 is about to move, with no Skill Test before."""
     play = Skirmish(*ships, rules=rules, **rest)  # type: ignore[arg-type]
     steps = (Manoeuvre(), SettleMove(), CrewAction(), EndActivation())
     return play.turn_to(*steps, active="A1").settle()
@@ -277,7 +277,7 @@ def test_land_that_she_touched_costs_a_yare_ship_both_her_turns() -> None:
 
 
 def helm_hit(*ships: object, **rest: object) -> Skirmish:
-    """Return a battle in which A1 has shot away the helm of B1 and says which way she turns."""
+    """Return a battle in which A1 has shot away B1's helm and chooses to which side B1 turns."""
     play = Skirmish(*ships, rules=FULL, **rest)  # type: ignore[arg-type]
     play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
     play.dice("swords swords").do("A", "broadside_starboard_B1_crew")

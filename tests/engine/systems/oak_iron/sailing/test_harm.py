@@ -1,4 +1,4 @@
-"""What an order costs one's own side for good, and what does not count as harm."""
+"""The permanent harm that an order does to one's own side, and what does not count as such harm."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def harm(state: State, command: do.AnyCommand, dial: float | None = None) -> str
 
 
 AHEAD = Pose(15.5, 20.0, 0.0)
-"""Where a ship lies in the way of A1, who sails east."""
+"""The pose of a ship in the way of A1, which sails east."""
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from engine.systems.oak_iron.table.sight import points
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)
-"""An enemy who is out of everything."""
+"""An enemy too far away to matter."""
 
 
 def sailing(*ships: object, active: str = "A1", **rest: object) -> Skirmish:

@@ -1,4 +1,6 @@
-"""The scrolling sea (Oak & Iron ch. 5, designer's note 1), a switch of the set-up."""
+"""The scrolling sea (Oak & Iron ch. 5, designer's note 1): the table moves with the ships; a switch
+of the set-up.
+"""
 
 from __future__ import annotations
 
@@ -189,9 +191,10 @@ def test_lieutenant_knows_whether_the_edge_is_the_end(scrolls: bool) -> None:
 
 @cache
 def escort() -> State:
-    """Return a patrol of seed 3, set up by lieutenants: an Escort whose dignitary is aboard of A4.
+    """Return a patrol of seed 3, set up by lieutenants: the objective Escort, with the dignitary
+    aboard A4.
 
-    She lies 5 inches from the lee edge, which is the east, and heads for it.
+    A4 is 5 inches from the lee edge in the east, and heads for it.
     """
     battle = Battle.new(GAME, "patrol", 3, {"scrolling_sea": True})
     arrange(battle)
@@ -210,7 +213,7 @@ def escort() -> State:
 
 
 def sailed(turn: int, heading: float = 90.0, x: float = 33.0) -> Skirmish:
-    """Return the escort of seed 3 after the dignitary's ship went straight on in a turn."""
+    """Return this patrol after the dignitary's ship has sailed straight ahead in the given turn."""
     state = escort()
     runs = replace(state.ships["A4"], pose=Pose(x, 18.0, heading))
     play = Skirmish(runs)

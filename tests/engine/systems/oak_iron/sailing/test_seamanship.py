@@ -1,4 +1,6 @@
-"""Seamanship Actions: the test, what is open, and Cut Free in detail (Oak & Iron ch. 4)."""
+"""Seamanship Actions: the Skill Test, which actions are possible, and Cut Free in detail (Oak &
+Iron ch. 4).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"
 HELD = (ship("A1", "corvette", 10, 18, 180), ship("B1", "corvette", 11.001, 18, 180))
-"""Two ships that lie side by side, grappled."""
+"""Two grappled ships side by side."""
 PAIR = (("A1", "B1"),)
 FAR = ship("B1", "sloop", 34, 2, 180)
 
@@ -54,7 +56,7 @@ def freed(
 
 
 def pose_of(play: Skirmish, key: str = "A1") -> Pose:
-    """Return where a ship lies now."""
+    """Return the present pose of a ship."""
     pose = play[key].pose
     assert pose is not None
     return pose
@@ -158,7 +160,7 @@ CORNERED = (
     ship("B1", "corvette", 11.001, 18, 180),
     ship("B2", "corvette", 10, 20.001, 180),
 )
-"""A ship held on two sides at right angles: east of her and north of her."""
+"""A ship that is held from two sides at right angles: by one east of her and one north of her."""
 BOTH = (("A1", "B1"), ("A1", "B2"))
 
 

@@ -1,4 +1,4 @@
-"""Shoals (Oak & Iron ch. 5, Terrain and Weather): checked once, at the end of a change of pose."""
+"""Shoals (Oak & Iron ch. 5, Terrain and Weather): tested once, at the end of a move."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FULL = Rules()
 BAR = island((5, 17), (15, 17), (15, 18), (5, 18), kind="shoal")
-"""A bar across the course of a ship at (10, 20.5) that heads south."""
+"""A shoal across the course of a ship at (10, 20.5) that heads south."""
 STEPS = (SeamanshipOffer(), Manoeuvre(), SettleMove(), CrewAction(), EndActivation())
 
 
 def running(red: Any, *others: Any, **rest: Any) -> Skirmish:
-    """Return a battle in which A1 is about to move, with a bar ahead."""
+    """Return a battle in which A1 is about to move towards the shoal."""
     far = ship("B1", "sloop", 30, 30, 0)
     play = Skirmish(red, *(others or (far,)), rules=FULL, terrain=(BAR,), **rest)
     return play.turn_to(*STEPS, active="A1").settle()

@@ -1,4 +1,6 @@
-"""The danger chart: damage to expect at each place a ship can reach, held against the rules."""
+"""The danger overlay: the damage to expect at each place that a ship can reach, compared with the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def state(**enemy: object) -> State:
 
 
 def by_the_rules(view: State, place: tuple[float, float, float]) -> float:
-    """Return what one enemy's loaded sides, or its Partial Fire, would do by the rules."""
+    """Return the damage that one enemy's loaded sides, or its Partial Fire, would do by the
+    rules.
+    """
     moved = replace(view.ships["A1"], pose=Pose(*place))
     there = replace(view, ships={**view.ships, "A1": moved})
     loaded = partial = 0.0
@@ -62,9 +66,9 @@ def test_each_figure_is_what_the_rules_would_give(enemy: dict[str, object]) -> N
 def test_figures_are_those_of_every_face_of_the_dice(
     place: tuple[float, float, float], enemy: dict[str, object], worst: float
 ) -> None:
-    """At musket shot four faces of eight hit, at pistol shot six; a hit is a damage.
+    """At musket shot four of eight faces hit, at pistol shot six; a hit is one damage.
 
-    A skull's critical die adds one damage by one skull, 1 in 64 for one die; two skulls cripple.
+    The critical die of one skull may add one damage (1 in 64 with one die); two skulls cripple.
     """
     view = state(**enemy)
     base = hull(view.ships["A1"])
@@ -83,7 +87,7 @@ def test_labels_stand_apart_and_the_worst_of_what_is_near_is_told() -> None:
 
 
 def test_what_is_hidden_changes_nothing() -> None:
-    """The cards in the enemy's hand are not looked at: the same from both views."""
+    """The cards in the enemy's hand have no influence: different hands give the same overlay."""
     view = GAME.view(state(), "A")
     squadron = replace(view.squadrons["B"], hand=("down", "reload"))
     other = replace(view, squadrons={**view.squadrons, "B": squadron})

@@ -113,9 +113,9 @@ def test_measuring_open_water_is_point_to_point() -> None:
 
 
 def test_odds_are_those_of_the_best_shot_at_each_enemy_in_reach() -> None:
-    """A1 rakes B1 at musket shot and has B2 in her other path; B3 is out of reach.
+    """A1 rakes B1 at musket shot and has B2 in her other path; B3 is out of range.
 
-    Of seven dice, six of hers and one for her formation, four faces of eight hit: 127 in 128.
+    Seven dice (six of hers, one for Formation) hit with four of eight faces: 127 in 128.
     """
     game, state, _, _ = read_position(str(POSITIONS / "among_islands.toml"))
     view = game.view(state, "")
@@ -126,10 +126,10 @@ def test_odds_are_those_of_the_best_shot_at_each_enemy_in_reach() -> None:
 
 
 def test_odds_of_a_side_to_reload_are_those_of_partial_fire() -> None:
-    """A1 has three dice of her crew at B1 at pistol shot; B2 is beyond cannon shot.
+    """A1 has three dice of her crew against B1 at pistol shot; B2 is beyond cannon shot.
 
-    Two hits of six faces in eight do harm, 54 in 64. One hit alone does if it is a skull whose
-    critical die shows a skull, sail or swords: 9 in 64, 1 in 6, 5 in 8.
+    Two hits (six of eight faces) do harm: 54 in 64. One hit does harm only as a skull with a skull,
+    sail or swords on the critical die: 9 in 64, 1 in 6, 5 in 8.
     """
     view = small_battle()
     spent = with_ship(view, "A1", reload=("port", "starboard"))

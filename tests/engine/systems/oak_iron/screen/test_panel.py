@@ -196,7 +196,7 @@ def test_what_a_seat_may_not_see_lies_face_down_and_a_prize_names_her_captor() -
 
 
 def line(*hurt: dict[str, object]) -> State:
-    """Return three ships a side, the first of A as hurt as told."""
+    """Return three ships a side; the first ships of A have this damage."""
     mine = [ship(f"A{n + 1}", "corvette", 5 + 5 * n, 20, 180, **hurt[n]) for n in range(3)]  # type: ignore[arg-type]
     theirs = [ship(f"B{n}", "fluyt", 5 + 5 * n, 30, 0) for n in (1, 2, 3)]
     return Skirmish(*mine, *theirs, initiative="A").state
@@ -212,7 +212,8 @@ FLEETS = (
 
 
 POINTS = (0, 1, 2, 3, 4)
-"""Of A: 1 for a cripple, 2 for a wreck, and 3 if she is the flagship (ch. 4, Strike Points)."""
+"""Strike points of side A: 1 for a crippled ship, 2 for a lost one, 3 for a lost flagship (ch. 4,
+Strike Points)."""
 
 
 @pytest.mark.parametrize("number", range(len(FLEETS)))
@@ -226,7 +227,7 @@ def test_the_entries_add_up_to_the_points(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(FLEETS)))
 def test_one_step_from_striking_is_what_the_end_phase_would_say(number: int) -> None:
-    """Every ship crippled, or lost, one at a time: exactly those that are told end the battle."""
+    """Each ship is crippled or lost, one at a time: exactly the announced cases end the battle."""
     state = FLEETS[number]
     told = account.one_step_from(state, "A")
     if verdict(state) is not None:

@@ -1,4 +1,4 @@
-"""Advantages and conditions, each by a test of its name."""
+"""Advantages and condition cards; each test is named after one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 
 def held(card: str, *ships: Ship, by: str = "B") -> Skirmish:
-    """Return a battle in which a squadron holds a condition; B is the defender."""
+    """Return a battle in which a squadron holds a condition card; B is the defender."""
     play = battle("engage_the_enemy", *(ships or (ship("A1", y=2), ship("B1", y=34))))
     squadrons = dict(play.state.squadrons)
     squadrons[by] = replace(squadrons[by], conditions=(card,))
@@ -98,7 +98,9 @@ def test_well_found_lets_one_ship_begin_at_another_sail_setting() -> None:
 
 
 def surprised() -> Skirmish:
-    """Return a battle whose cards are to be chosen; A holds Surprise, and B has three cards."""
+    """Return a battle before cards are chosen; A holds the condition Surprise, and B has three
+    cards.
+    """
     play = held("surprise", by="A")
     hands = {
         "A": ("down", "reload", "zeal"),
@@ -150,7 +152,7 @@ def test_surprise_shows_the_card_in_the_hand_of_the_enemy() -> None:
 
 
 def test_every_condition_has_a_test_of_its_name() -> None:
-    """Local Pilot is tested with the shoals, Steady Wind with the events."""
+    """Local Pilot is tested with the shoals, and Steady Wind with the events."""
     elsewhere = {"local_pilot", "steady_wind"}
     named: Any = " ".join(name for name in globals() if name.startswith("test_"))
     assert all(card in named for card in book().conditions.keys() - elsewhere)

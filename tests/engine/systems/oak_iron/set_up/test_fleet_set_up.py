@@ -1,6 +1,5 @@
-"""Fleets are set up like any battle, the first squadron of each speaking for it.
-
-Oak & Iron ch. 7 and 9.
+"""Fleets are set up like other battles; the first squadron of each fleet answers for it. Oak & Iron
+ch. 7 and 9.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 LEEWARD, CURACAO, TORTUGA = "leeward_station", "curacao_convoy", "brethren_of_tortuga"
 DUNKIRK, GANG = "corsairs_of_dunkirk", "flying_gang"
 FOUR = (LEEWARD, TORTUGA, CURACAO, TORTUGA)
-"""Red is A and B, Blue is C and D."""
+"""Four squadrons: A and B are Red, C and D are Blue."""
 EIGHT = (
     *(LEEWARD, TORTUGA, "armada_de_barlovento", "generals_at_sea"),
     *(CURACAO, TORTUGA, DUNKIRK, "squadron_of_the_maas"),
@@ -43,12 +42,12 @@ EIGHT = (
 
 
 def begun(seed: int, *squadrons: str) -> Battle:
-    """Return a fleet battle at its first question; four patrols where none are named."""
+    """Return a fleet battle at its first question, of these squadrons (by default four patrols)."""
     return Battle.new(GAME, "fleet", seed, {"squadrons": list(squadrons or FOUR)})
 
 
 def plain() -> Battle:
-    """Return a battle in which strike points alone decide."""
+    """Return a battle that only strike points decide."""
     return next(b for b in map(begun, range(99)) if b.state.objective == "engage_the_enemy")
 
 
@@ -57,7 +56,7 @@ def asked(battle: Battle) -> Decision:
 
 
 def on(battle: Battle, *kinds: str) -> list[Decision]:
-    """Answer questions of these kinds with their first option, and return them."""
+    """Answer questions of these kinds with their first option; return these questions."""
     answered = []
     while asked(battle).kind in kinds:
         answered.append(asked(battle))
@@ -66,7 +65,7 @@ def on(battle: Battle, *kinds: str) -> list[Decision]:
 
 
 def drawn(seed: int) -> State:
-    """Return a fleet battle whose squadrons the seed has drawn."""
+    """Return a fleet battle whose squadrons are drawn by the seed."""
     return GAME.settled(GAME.set_up("fleet"), Dice(seed))
 
 

@@ -32,7 +32,7 @@ def test_ships_carry_what_was_bought() -> None:
 
 
 def test_squadrons_of_one_name_are_numbered_after_the_first() -> None:
-    """One that has such a number for a name keeps it."""
+    """A squadron whose own name already has such a number keeps it."""
     names = ("Flying Gang", "Jamaica Station", "Flying Gang", "Flying Gang II", "Flying Gang")
     squadrons = {
         key: Squadron(key=key, name=name) for key, name in zip("ABCDE", names, strict=True)

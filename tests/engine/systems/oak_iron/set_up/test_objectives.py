@@ -1,4 +1,4 @@
-"""The six objectives: their terrain and tokens, what ships do for them, what they score."""
+"""The six objectives: their terrain and tokens, what ships do for them, and their points."""
 
 from __future__ import annotations
 
@@ -40,11 +40,13 @@ from tests.engine.systems.oak_iron.effects.test_set_up import PAIR
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 ISLAND = laid("palm_island", (18.0, 18.0))
-"""Reaches from 15.4 to 20.8 across."""
+"""An island that reaches from 15.4 to 20.8 inches in both directions."""
 
 
 def battle(objective: str, *ships: Ship, **plan: Any) -> Skirmish:
-    """Return a battle in mid turn: A attacks from the south, B defends; wind from the west."""
+    """Return a battle in mid-turn: A attacks from the south, B defends, the wind is from the
+    west.
+    """
     play = Skirmish(*ships, table=Table(36.0, 36.0, "west"), rules=Rules())
     cards: Any = {key: {"deployment": "broad_line"} for key in "AB"}
     agreed = SetUpPlan(
@@ -211,7 +213,7 @@ def test_a_ship_that_was_cut_off_costs_one_more_when_crippled() -> None:
 
 
 def garrisoned() -> Skirmish:
-    """Return the set-up of a raze at the question whose party is ashore."""
+    """Return the set-up of the objective Raze, at the question which ship's party is ashore."""
     play = battle("raze", ship("A1", y=2), ship("B1", y=34), ship("B2", x=9, y=34))
     play = on_island(play)
     play.state = replace(play.state, phase="set_up", agenda=(GarrisonChoice(),))
@@ -311,7 +313,9 @@ RED, BLUE = ship("A1", "fluyt", 10, 5, 0), ship("B1", "fluyt", 10, 30, 180)
 
 
 def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
-    """Who carries what, how far, from which turn; what is delivered, razed, plundered."""
+    """Such as who carries what, how far it is, from which turn on; and what was delivered, razed or
+    plundered.
+    """
     away = battle(
         "escort", RED, ship("B1", "fluyt", 10, 20, 0, token="dignitary"), lee="east", earliest=7
     )
@@ -385,7 +389,7 @@ def test_the_end_of_an_objective_is_told(
 
 
 def test_each_strike_point_is_accounted_for() -> None:
-    """Fates with their points, cards that cost points when they are played, and the objective."""
+    """The list has lost and crippled ships, played cards that cost points, and the objective."""
     taken = replace(BEARER, captured_by="A")
     sunk = replace(ship("B2"), pose=None, lost="sunk", damage=7, fatigue=7)
     play = battle("escort", RED, taken, sunk, ship("B3", damage=7))

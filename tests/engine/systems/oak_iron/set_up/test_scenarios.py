@@ -1,4 +1,4 @@
-"""The quick start stands on the table as its page says."""
+"""The ships of the quick start are placed as on its page of the rulebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.systems.oak_iron.state.steps import ChooseCards
 
 
 def box(ship: Ship) -> tuple[float, float, float, float]:
-    """West, south, east and north of a base that lies north and south."""
+    """Return west, south, east and north bounds of a base that heads north or south."""
     kind = book().ships[ship.type]
     assert ship.pose is not None
     x, y = ship.pose.at

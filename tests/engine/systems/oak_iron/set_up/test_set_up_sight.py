@@ -1,4 +1,6 @@
-"""What is seen of a set-up: the scenario so far, zones, ghosts with their reasons, the legend."""
+"""The screen during a set-up: the scenario so far, zones, previewed places with reasons, the
+legend.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Terrain of the set-up: added to the pool, laid, adjusted."""
+"""Terrain in the set-up: chosen for the pool, placed, moved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MUSKET = book().measures.musket
 
 
 def table(a: str, b: str, *terrain: Terrain, **plan: object) -> State:
-    """Return a state in mid set-up: A attacks from the south, B defends the north."""
+    """Return a state during the set-up: A attacks from the south, B defends in the north."""
     cards = {
         "A": {"setting": a, "deployment": "broad_line"},
         "B": {"setting": b, "deployment": "centre"},

@@ -1,4 +1,4 @@
-"""What a squadron costs, how large its hand is, which cards it brings."""
+"""A squadron's points, the size of its hand, and the cards that it brings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def test_fluyt_and_her_crew_cost_what_the_change_log_says() -> None:
 
 
 class TestFactionPrices:
-    """French, Spanish and pirates pay less for some options, others pay the card's price."""
+    """French, Spanish and pirate squadrons pay less for some options; others pay the price on the
+    card.
+    """
 
     def test_french_speed_costs_one_less(self) -> None:
         assert price("sixth_rate", "swift", "french") == 0
@@ -85,7 +87,7 @@ class TestFactionPrices:
 
 
 class TestAddedCards:
-    """Keywords of admiral and upgrades bring cards of their own."""
+    """Keywords of an admiral, and upgrades, bring additional cards."""
 
     def test_admirals_keyword_brings_its_card(self) -> None:
         assert roster(squadron(admiral="john_benbow")).added == ("doughty",)

@@ -24,7 +24,7 @@ def test_example_is_legal() -> None:
 
 
 class TestSize:
-    """A size of game limits points, ships and ships of the line."""
+    """The size of the game limits points, ships and ships of the line."""
 
     @pytest.mark.parametrize(
         ("size", "most"), [("patrol", 50), ("skirmish", 100), ("engagement", 200)]
@@ -71,7 +71,9 @@ class TestSize:
 
 
 class TestFaction:
-    """Cards bear the faction's symbol or none; ships sail for it."""
+    """Cards must have the faction's symbol or none; ships must be allowed to sail for the
+    faction.
+    """
 
     def test_pirates_have_no_ship_of_the_line(self) -> None:
         found = faults(fleet(ship("third_rate"), *SLOOPS, faction="pirate", hand=PLAIN))
@@ -115,7 +117,9 @@ class TestFaction:
 
 
 class TestShips:
-    """Options of the ship's own card, two upgrade cards, one commander, one flagship."""
+    """A ship has options of her own card, up to two upgrade cards and one commander; one ship is
+    the flagship.
+    """
 
     def test_options_are_those_of_the_ships_card(self) -> None:
         found = faults(fleet(ship("sloop", options=["swift", "stout"]), *SLOOPS))
@@ -191,7 +195,9 @@ class TestShips:
 
 
 class TestHand:
-    """5 and the admiral's value; two of a value, one of a title, three that stay."""
+    """A hand has 5 cards plus the admiral's value, two of each value, each title once, and three
+    that always stay.
+    """
 
     @pytest.mark.parametrize(
         ("admiral", "size"),
@@ -276,7 +282,7 @@ class TestHand:
 
 
 class TestForm:
-    """Every key is told where it is wrong, with what is allowed."""
+    """Every mistake is reported at its key, with what is allowed."""
 
     @pytest.mark.parametrize(
         ("table", "path", "words"),

@@ -1,4 +1,6 @@
-"""Squadron files spoilt in hundreds of ways: each fault is named, at its key, in a sentence."""
+"""Squadron files changed in hundreds of ways: each mistake is reported at its key, in one
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ LEGAL_WORDS = re.compile("allowed|needed|needs|did you mean")
 
 
 class Mutant(NamedTuple):
-    """A spoilt table, the key where that is told, and words of the sentence."""
+    """A table with one mistake, the key at which it must be reported, and words of the report."""
 
     what: str
     table: Table
@@ -37,7 +39,7 @@ class Mutant(NamedTuple):
 
 
 def mutants(table: Table) -> Iterator[Mutant]:
-    """Yield everything that can be spoilt in a legal squadron, one thing at a time."""
+    """Yield every mistake that can be made in a legal squadron, one at a time."""
     for spoil in (_lost_keys, _misspelt_keys, _wrong_words, _wrong_types, _ships, _hands):
         yield from spoil(table)
 
@@ -192,7 +194,7 @@ def test_hurt_file_is_judged_or_refused(batch: int, tmp_path: Path) -> None:
 
 
 def _told(path: Path) -> list[str]:
-    """Return what is said against a file."""
+    """Return the reported faults of a file."""
     try:
         return [f"{where}: {text}" for where, text in check(path).faults]
     except FileFault as fault:

@@ -1,4 +1,4 @@
-"""A squadron on paper."""
+"""A squadron as a printed sheet."""
 
 from __future__ import annotations
 

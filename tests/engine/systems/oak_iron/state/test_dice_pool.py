@@ -1,4 +1,6 @@
-"""The sum of an attack's dice (Oak & Iron ch. 4, designer's note on dice) and its sentence."""
+"""The number of an attack's dice (Oak & Iron ch. 4, designer's note on dice), and the sentence
+about it.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def test_sum_is_told_in_the_order_of_its_reckoning() -> None:
 
 
 def test_fatigue_stops_at_the_crew_value_before_bonuses_come() -> None:
-    """FAQ: fatigue lowers a Broadside to the crew value, and bonuses raise it from there."""
+    """FAQ: Fatigue lowers a Broadside at most to the crew value; bonuses are added after that."""
     assert told(6, "broadside", 6, 2, "crew", added=[(2, "guns")]) == (
         "6 broadside - 6 fatigue (not below crew 2) + 2 guns = 4"
     )

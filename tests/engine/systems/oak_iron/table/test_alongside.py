@@ -1,4 +1,4 @@
-"""Coming alongside: flush, free and by the smallest pivot."""
+"""How a boarder comes alongside: flush, clear of other bases, and by the smallest turn."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_between_two_bases_at_right_angles_the_way_that_takes_least_is_the_diago
 
 
 def test_a_slide_may_take_twice_as_far_and_no_more() -> None:
-    """Between two bases she passes along both, until she is by them."""
+    """Here the ship slides along the two bases on both sides of her until she is past them."""
     ends = {"N": hull_at(Pose(10, 12.001, 0), 2, 1), "S": hull_at(Pose(10.3, 7.999, 0), 2, 1)}
     away = clear_away(SHIP, ends, 1.0, ends, TABLE)
     assert away is not None

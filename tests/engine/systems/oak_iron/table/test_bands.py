@@ -1,4 +1,4 @@
-"""Bands of the ruler: a base placed exactly at a band's limit is within it (Oak & Iron ch. 4)."""
+"""Range bands: a base placed exactly at a band's limit is within it (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from tests.engine.systems.oak_iron.set_up.test_objectives import battle
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 ROUNDED = 0.0002
-"""What the rounding of poses may add to a gap."""
+"""By how much the rounding of poses may change a gap (inches)."""
 MEASURES = book().measures
 Tried = Callable[[float], bool]
-"""Tells whether an option is open at a gap between two corvettes of 2 by 1 inches."""
+"""Functions that tell whether an option is open at a given gap between two corvettes (2 by 1
+inches)."""
 
 
 def boarding(gap: float) -> bool:
@@ -135,7 +136,9 @@ def test_who_reckons_with_many_places_at_once_measures_alike() -> None:
 
 
 def test_who_weighs_guns_and_lines_measures_alike() -> None:
-    """Partial fire at a musket shot, an enemy in reach, a consort in line: but for rounding."""
+    """Partial Fire at musket shot, enemies in range and lines have the same tolerance for
+    rounding.
+    """
     reach = MEASURES.musket + ROUNDED
     spent = ("port", "starboard")
     state = Skirmish(ship("A1", x=10, reload=spent), ship("B1", x=11 + reach)).state

@@ -1,4 +1,4 @@
-"""Links in line and their chains."""
+"""Links between ships in line, and chains of such links (Formation)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ def test_a_circle_of_links_is_a_chain_of_all() -> None:
 
 
 def _looks(hull: Hull, edge: Edge, other: Hull, face: Edge, others: list[Hull], rays: int) -> bool:
-    """Tell whether one of many perpendiculars meets the other's edge before anything else."""
+    """Tell whether one of many perpendiculars to an edge meets the other ship's edge before
+    anything else.
+    """
     (ax, ay), (bx, by) = hull.ends(edge)
     east, north = unit(hull.outward(edge))
     facing = LineString(other.ends(face))

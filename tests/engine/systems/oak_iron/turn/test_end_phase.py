@@ -1,4 +1,6 @@
-"""Withdrawal, the last turn, sinking, lost flagships, cards back (Oak & Iron ch. 4, End Phase)."""
+"""Withdrawal, the last turn, sinking, lost flagships, cards returned to hands (Oak & Iron ch. 4,
+End Phase).
+"""
 
 from __future__ import annotations
 
@@ -45,12 +47,12 @@ def withdrawing(*ships: Ship, **rest: Any) -> Skirmish:
 
 
 def gone(fallen: Ship) -> Ship:
-    """Return a ship off the table."""
+    """Return a ship that is off the table."""
     return replace(fallen, pose=None)
 
 
 def won(play: Skirmish) -> tuple[str, ...] | None:
-    """Return who has won; None while the battle goes on."""
+    """Return the winners; None while the battle is not over."""
     return play.state.outcome.winners if play.state.outcome else None
 
 
@@ -261,7 +263,7 @@ def test_shaken_flagship_is_not_lost() -> None:
 def fallen_flag(
     captured_by: str = "", weary: int = 0, captain: str = "", **admiral: Any
 ) -> Skirmish:
-    """Return a battle under all rules whose flagship B1 is out of action beside B2."""
+    """Return a battle under all rules whose flagship B1 is out of action, with B2 beside her."""
     old = ship("B1", "corvette", 8, 30, 180, **WRECK, captured_by=captured_by)
     near = ship("B2", "corvette", 11, 30, 180, fatigue=weary, commander=captain)
     far = ship("B3", "corvette", 20, 30, 180)

@@ -1,4 +1,6 @@
-"""Initiative: secret choice, reveal, ties, immediate effects (Oak & Iron ch. 4)."""
+"""Initiative: secret choice of cards, reveal, ties, effects that come at once (Oak & Iron ch.
+4).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ BLUES = (ship("B1", "fluyt", 30, 20, 180), ship("B2", "sloop", 30, 23, 180))
 
 
 def revealing(card_a: str, card_b: str, **rest: object) -> Skirmish:
-    """Return a battle with two cards face down, about to be turned up."""
+    """Return a battle with two cards face down, before they are revealed."""
     cards = {
         "A": {"face_down": card_a, "hand": ("down", "careful_aim"), **rest.pop("a", {})},  # type: ignore[dict-item]
         "B": {"face_down": card_b, "hand": ("reload", "take_courage"), **rest.pop("b", {})},  # type: ignore[dict-item]
@@ -126,7 +128,7 @@ FORMED = (
 
 
 def effect(card: str, *ships: object) -> Skirmish:
-    """Return a battle whose Red card works at once on a formation of two."""
+    """Return a battle in which Red's card takes effect at once on a formation of two ships."""
     play = Skirmish(*(ships or FORMED), *BLUES, cards={"A": {"face_up": card}})  # type: ignore[arg-type]
     play.turn_to(ResolveCards(), phase="initiative").settle()
     return play

@@ -1,4 +1,6 @@
-"""The order of play: alternation, passing over, wake markers, forced answers (Oak & Iron ch. 4)."""
+"""The order of play: taking turns, passing, wake markers, answers without a choice (Oak & Iron ch.
+4).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ def attacking(*ships: Ship, initiative: str = "A", **rest: Any) -> Skirmish:
 
 
 def sail_on(play: Skirmish, seat: str, key: str) -> Skirmish:
-    """Let a ship sail straight ahead and do nothing else."""
+    """Let a ship sail straight ahead, and do nothing else with her."""
     if play.asked().kind == "name_ship":
         play.do(seat, key)
     return play.do(seat, "none").do(seat, "straight").do(seat, "none")

@@ -1,4 +1,4 @@
-"""What decided, in few words."""
+"""The reasons that decide a battle, in few words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strike points against ships."""
+"""Strike points compared with the ships that a side has left."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ CONSORT = ship("B2", "corvette", 30, 30, 180)
 
 
 def prey(**changes: Any) -> Ship:
-    """Return a shaken enemy beside the victor."""
+    """Return a shaken enemy beside the winning ship."""
     return ship("B1", "corvette", 11.001, 18, 180, **{"fatigue": 7, **changes})
 
 

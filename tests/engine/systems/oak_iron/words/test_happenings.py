@@ -1,4 +1,4 @@
-"""What the story says of an attack is of its kind: guns, men, or a fire ship."""
+"""The prose about an attack fits its kind: guns, men, or a fire ship."""
 
 from __future__ import annotations
 

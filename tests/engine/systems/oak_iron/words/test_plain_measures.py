@@ -1,4 +1,5 @@
-"""A distance is written in inches and a turn in degrees, on every card: nobody has the tools."""
+"""Every card states distances in inches and turns in degrees, since players do not have the
+measuring tools."""
 
 from __future__ import annotations
 

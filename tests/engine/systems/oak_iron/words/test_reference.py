@@ -1,4 +1,4 @@
-"""What `cards` prints: every ship, card and term, in short lines of our own."""
+"""What the command `cards` prints: every ship, card and term, in short lines of our own words."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ GLOSSARY = (
     *("Shaken", "Skill Test", "Skill value", "Squadron", "Stern", "Strike points"),
     "Weather edge",
 )
-"""The terms that the rulebook's glossary lists."""
+"""The terms that are listed in the rulebook's glossary."""
 QUICK_REFERENCE = (
     *("Initiative Phase", "Movement Phase", "Attack Phase", "End Phase", "Initiative card"),
     *("Speed rating", "Seamanship Action", "Change Heading", "Adjust Speed", "Cut Free"),
@@ -103,7 +103,7 @@ QUICK_REFERENCE = (
     *("Hull hit", "Rigging hit", "Crew hit", "Officer lost", "Admiral", "Token"),
     *("Yard Arm", "Pistol Shot", "Musket Shot", "Cannon Shot", "Speed 2 tool", "Die"),
 )
-"""The terms that the quick reference speaks of."""
+"""The terms that are used in the rulebook's quick reference."""
 ADDITIONAL = (
     *("Collision", "Off the table", "Scrolling sea", "Event card", "Formation", "Terrain"),
     *("Shoal", "Fog bank", "Rocks", "Island", "Patrol", "Skirmish", "Engagement", "Faction"),
@@ -111,12 +111,12 @@ ADDITIONAL = (
     *("Attacker and defender", "Setting card", "Deployment zone", "Condition card"),
     *("Objective marker", "Fleet battle"),
 )
-"""Terms of the chapters after the quick start's."""
+"""Terms of the chapters after the quick start."""
 
 
 @pytest.mark.parametrize("name", [*GLOSSARY, *QUICK_REFERENCE, *ADDITIONAL])
 def test_terms_of_the_rules_are_explained_and_lead_on(name: str) -> None:
-    """A term has its rule, and links that lead to it or from it to others."""
+    """Each term has an explanation, and a link to another term or from one."""
     entry = term(name)
     assert sum(map(len, entry.lines)) > len(name)
     assert entry.links or any(entry.id in each.links for each in terms())
@@ -277,7 +277,7 @@ def test_a_piece_of_terrain_has_the_rule_of_its_kind() -> None:
 
 
 def test_who_took_a_crew_action_is_not_said_to_have_attacked() -> None:
-    """Her activation of the attack phase is over, whatever she did in it."""
+    """Her activation in the Attack Phase is over, whichever action she took in it."""
     state = with_ship(small_battle(), "A1", attacked=True)
     said = statuses(state, state.ships["A1"])
     assert "has acted" in said
@@ -287,7 +287,9 @@ def test_who_took_a_crew_action_is_not_said_to_have_attacked() -> None:
 
 
 def test_the_terms_that_a_card_names_are_found_in_its_text() -> None:
-    """Kinds of rules count in lower case, cards only as they are spelt, ships never."""
+    """Names of rules are found in lower case, names of cards only as they are written, names of
+    ships never.
+    """
     words = OakIron().words
     text = "Down! removes 1 fatigue, crew actions must be Rally; crippled <1, a sloop"
     assert words.named_in(text) == ("down", "fatigue", "crew_action", "rally", "crippled")

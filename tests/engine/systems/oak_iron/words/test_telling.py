@@ -1,4 +1,4 @@
-"""Events told in a line, and commands in words."""
+"""Events as lines of the log, and commands in words."""
 
 from __future__ import annotations
 
@@ -174,12 +174,12 @@ def test_attack_dice_come_with_their_hits_and_the_count_is_not_repeated() -> Non
     ],
 )
 def test_every_line_of_attack_dice_names_both_ships(event: Any, line: str) -> None:
-    """Below the chart the line stands alone, without the line of its attack."""
+    """Below the chart this line is shown alone, without the line about its attack."""
     assert tell(replace(STATE, attack=ATTACK), event) == line
 
 
 def test_shoals_during_an_attack_have_no_hits() -> None:
-    """A ship with her helm shot away may drift over a shoal while she is attacked."""
+    """A ship that is attacked may drift over a shoal when her helm is shot away."""
     before = replace(STATE, attack=ATTACK)
     assert tell(before, ev.DiceRolled("shoals", "B1", ("sail",))) == "B1 Saint-Louis, shoals: sail"
 

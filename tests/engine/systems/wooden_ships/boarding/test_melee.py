@@ -1,4 +1,6 @@
-"""Transfers, fights, captures, prisoners, reserves (Wooden Ships & Iron Men, Melee Procedure)."""
+"""Transfers, fights, captures, prisoners, crews held in reserve (Wooden Ships & Iron Men, Melee
+Procedure).
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ EMPTY = {"loaded": {"port": "empty", "starboard": "empty"}}
 def boarding(
     *ships: dict[str, Any], faces: tuple[int, ...] = (), answers: dict[str, str], **head: Any
 ) -> tuple[State, list[ev.AnyEvent]]:
-    """Prepare parties; nobody fires, so that the melee follows at once."""
+    """Let parties be formed with these answers while nobody fires; return (state, events) after the
+    melee.
+    """
     state = sea(*({**each, **EMPTY} for each in ships), phase="boarding", **head)
     events: list[ev.AnyEvent] = []
     for question in GAME.pending(state):
@@ -292,7 +296,9 @@ def test_a_third_side_takes_all_that_a_prize_gave_her_first_captor() -> None:
 
 
 def test_of_three_sides_the_strongest_keeps_a_surrendered_ship_in_that_melee() -> None:
-    """She was boarded again at once, without a die: her new crew forms no defence yet."""
+    """Once another side boarded her again at once, without a die: her new crew is not yet a
+    defence.
+    """
     ships = [
         ship("A1", "J20", 1, quality="elite", fouled=["B1"]),
         ship("B1", "K20", 1, surrendered="firepower"),
@@ -310,7 +316,9 @@ def test_of_three_sides_the_strongest_keeps_a_surrendered_ship_in_that_melee() -
 
 @pytest.mark.parametrize("taken", [{"surrendered": "firepower"}, {}])
 def test_a_prize_loads_from_the_turn_after_on(taken: dict[str, Any]) -> None:
-    """Captured Ships: she is used on following turns; her captor is not asked before."""
+    """The rule Captured Ships: a prize is used from the next turn on, so her captor is not asked to
+    load before.
+    """
     ships = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, **taken), FAR]
     after, events = boarding(*ships, answers=ALL)
     assert of(ev.ShipCaptured, events)[0].fresh == (14,)
@@ -407,7 +415,9 @@ def test_where_nobody_is_left_on_either_side_both_are_gone() -> None:
 
 
 def test_a_prize_crew_that_fights_falls_out_of_its_own_number() -> None:
-    """The captor's men aboard a prize defend her against her own side, squares against squares."""
+    """The captor's men aboard a prize defend her against her own side; their losses are taken from
+    them.
+    """
     prize = {"seat": "A", "squares": 9, "quality": "crack"}
     ships = [
         ship("B2", "J20", 1, fouled=["B1"]),

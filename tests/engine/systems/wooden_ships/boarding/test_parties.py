@@ -1,4 +1,4 @@
-"""Boarding preparation (Wooden Ships & Iron Men, Grappling and boarding parties)."""
+"""Forming parties to board (Wooden Ships & Iron Men, Grappling and boarding parties)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,9 @@ def test_nobody_is_asked_who_has_no_one_beside() -> None:
 
 
 def test_nobody_is_asked_for_transfers_unless_he_said_so() -> None:
-    """Skip TBP phase: only enemies that hold a ship, or can be taken, are asked about."""
+    """A seat is only asked about enemies that hold a ship or can be taken, unless it wants to be
+    asked about its own ships.
+    """
     beside = (ship("A1", "J20", 1), ship("A2", "I20", 1), ship("B1", "K20", 1))
     assert GAME.pending(preparing(*beside)) == ()
     own = preparing(*beside, A={"neighbours": ["A2"]})
@@ -122,7 +124,9 @@ def test_nobody_is_asked_for_transfers_unless_he_said_so() -> None:
 
 
 def test_of_crews_that_defend_the_last_section_stays_at_the_guns() -> None:
-    """Equals that are fouled: if all stood by to defend, nobody would fire, fight or sail again."""
+    """Two equal ships are fouled: if both crews only defended, nobody would fire, fight or sail
+    again.
+    """
     state = preparing(
         ship("A1", "J20", 1, fouled=["B1"], loaded={"starboard": "round"}), ship("B1", "K20", 1)
     )
@@ -138,7 +142,7 @@ def test_of_crews_that_defend_the_last_section_stays_at_the_guns() -> None:
 
 
 def test_no_more_are_proposed_to_go_than_are_enough() -> None:
-    """A ship that sends her whole crew lies there without one."""
+    """A ship that sends her whole crew would have no crew left."""
 
     def drafted(mine: list[int], **theirs: Any) -> list[str]:
         state = preparing(

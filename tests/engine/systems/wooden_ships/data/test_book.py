@@ -1,4 +1,4 @@
-"""The data set: every record is read, every table row is what the sources print."""
+"""The data set: every record can be read, and every row of a table is as printed in the sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places of the chart and the hexes that they lie in."""
+"""Places on the chart and the hexes in which they are."""
 
 from __future__ import annotations
 

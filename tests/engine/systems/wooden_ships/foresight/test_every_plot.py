@@ -1,4 +1,6 @@
-"""What is foreseen of plots, counted over all plots and dice by the rules of the movement."""
+"""Forecasts for plots (movement orders), compared with a count over all plots and dice by the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +28,17 @@ SCREEN = WoodenShips().screen
 
 
 def bears(state: State, firer: str, target: str) -> bool:
-    """Tell whether a side that can fire has the target in its field, as the rules see it now."""
+    """Tell whether a loaded side has the target in its field of fire, by the rules in this
+    state.
+    """
     one, sides = state.ships[firer], fields(state, firer)
     return any(target in sides[side] and not why_silent(one, side) for side in SIDES)
 
 
 def can_bear(ship_: Ship, other: Ship) -> bool:
-    """Tell whether any gun of a ship can bear on another, by the bearing of hexes on the plane.
+    """Tell whether any gun of a ship can bear on another ship, by the bearings between hexes.
 
-    The play of a side lies between 60 degrees off the bow and 60 off the stern of its two hexes.
+    A side's guns bear between 60 degrees off the bow and 60 degrees off the stern of her two hexes.
     """
     bow, stern = hexes(ship_.bow, ship_.facing)
     ahead = plane(step(ship_.bow, ship_.facing))
@@ -54,7 +58,9 @@ def can_bear(ship_: Ship, other: Ship) -> bool:
 
 
 def by_the_rules(state: State, plot: str, foe: str) -> Prospect:
-    """Count over all plots of a foe and all dice, her friends that she is snagged with beside."""
+    """Count over all plots of an enemy and all dice; friends that are snagged (tied together) with
+    her are included.
+    """
     theirs = plots(state, state.ships[foe]) or ("0",)
     found: Counter[str] = Counter()
     for text in theirs:
@@ -78,7 +84,7 @@ def by_the_rules(state: State, plot: str, foe: str) -> Prospect:
 @pytest.mark.parametrize("tied", [False, True])
 @pytest.mark.parametrize("seed", range(12))
 def test_prospects_are_the_count_over_every_plot_with_land_and_snags(seed: int, tied: bool) -> None:
-    """A foe held by a ship of her own lies still, and so does that one: both are in the way."""
+    """An enemy held by a friend of hers lies still, and so does the friend: both are obstacles."""
     random = Random(seed)
     state = drawn(random, {"A1": 0, "B1": 4, **({"B2": 1} if tied else {})}, tied, land=2)
     for plot in plots(state, state.ships["A1"])[:: 1 if tied else 4]:
@@ -88,7 +94,7 @@ def test_prospects_are_the_count_over_every_plot_with_land_and_snags(seed: int, 
 
 
 def test_who_runs_into_a_ship_that_holds_the_enemy_ends_there() -> None:
-    """B2 lies across her course, fouled with B1: A1 collides with B2, not with B1."""
+    """B2 is fouled with B1 and lies across A1's course: A1 collides with B2, not with B1."""
     state = sea(
         ship("A1", "J20", 1), ship("B1", "K17", 1, "br-f3-36", fouled=["B2"]),
         ship("B2", "J18", 6, "br-f3-36"), wind=1,
@@ -103,7 +109,9 @@ def test_who_runs_into_a_ship_that_holds_the_enemy_ends_there() -> None:
 
 @pytest.mark.parametrize("wind", [2, 4])
 def test_nobody_who_is_left_out_can_come_within_range_whatever_both_plot(wind: int) -> None:
-    """A bound, and a wide one: two ships never both run before the wind towards each other."""
+    """A safe bound with a margin: two ships can never both sail before the wind towards each
+    other.
+    """
     found = Counter[tuple[bool, bool]]()
     for facing, away in product((1, 5, 6), (14, 16, 23)):
         bow = step((40, 40), 3, away)
@@ -122,7 +130,9 @@ def test_nobody_who_is_left_out_can_come_within_range_whatever_both_plot(wind: i
 
 @pytest.mark.parametrize("seed", range(10))
 def test_own_ships_meet_as_told_however_the_dice_fall(seed: int) -> None:
-    """Every plot of three ships on a small water: the first that meet, the step and the place."""
+    """For all plots of three ships in a small area: the first two that meet, the step and the
+    hex.
+    """
     random = Random(seed)
     state = drawn(random, {"A1": 2, "A2": 3, "A3": 4, "B1": 40})
     met = 0
@@ -148,7 +158,7 @@ def test_own_ships_meet_as_told_however_the_dice_fall(seed: int) -> None:
 
 
 def where_each_plot_leads(state: State, key: str) -> list[State]:
-    """Return the states after each plot of a ship that is alone, drift and all."""
+    """Return the states after each plot of a ship that is alone, including drift."""
     alone = replace(state, ships={key: state.ships[key]}, fouled=(), grappled=())
     return [
         after
@@ -178,7 +188,9 @@ def test_reach_is_every_hex_of_every_plot_carried_out_with_the_first_impulse(see
 def test_hexes_covered_are_those_where_a_target_would_be_in_a_field_after_some_plot(
     seed: int,
 ) -> None:
-    """A target of the rules is put on each hex in every heading; her stern may not count alone."""
+    """An enemy is put on each hex on every heading; her stern alone in the field may not be
+    enough.
+    """
     random = Random(seed)
     state = drawn(random, {"A1": 0, "B1": 40})
     dummy, shown = state.ships["B1"], marks(state, "cover", "A1")

@@ -1,4 +1,4 @@
-"""Own ships that would meet, and drafts for a whole line."""
+"""Warnings of own ships that would meet, and proposed orders for a whole line of ships."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINE = sea(
 
 
 def test_own_ships_that_meet_are_told_with_step_and_hex() -> None:
-    """A2 sails up to A1, who stays: the second hex is hers."""
+    """A2 sails up to A1, which stays: the hex J15 belongs to A1."""
     told = {"A1": "0", "A2": "1", "A3": "0"}
     assert [str(each) for each in meetings(LINE, "A", told)] == ["A1 meets A2 in step 1 on J15"]
     asked = sheet(LINE)
@@ -37,7 +37,7 @@ def test_own_ships_that_meet_are_told_with_step_and_hex() -> None:
 
 
 def test_what_is_told_is_what_happens() -> None:
-    """The same plots sealed: the same ships collide in the same step."""
+    """When the same plots are sealed, the same ships collide in the same step."""
     told = {"A1": "L", "A2": "2", "A3": "1"}
     foreseen = {(each.one, each.other, each.impulse) for each in meetings(LINE, "A", told)}
     _, events = open_all(LINE, told)
@@ -79,7 +79,9 @@ def test_every_evolution_is_legal_and_keeps_clear_of_friends(trafalgar: State) -
 
 
 def test_a_line_follows_in_each_others_wake() -> None:
-    """The leader sails on as far as it goes; the others come up astern of where she will be."""
+    """The first ship sails as far as she can; the others follow to the places astern of her new
+    one.
+    """
     (follow, *_) = evolutions(LINE, "A", ("A1", "A2", "A3"))
     assert {key: answer.option for key, answer in follow.answers.items()} == {
         "A1": "3",

@@ -1,4 +1,4 @@
-"""The melee forecast, held against every fall of six dice; its prices in words."""
+"""The forecast of a melee, compared with every fall of six dice; what it costs, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ SCREEN = WoodenShips().screen
 
 STRENGTH = {"elite": 5, "crack": 4, "average": 3, "green": 2, "poor": 1}
 LOST = ((1, 1, 2, 2, 2, 3, 3, 4, 4), (0, 1, 1, 1, 2, 2, 2, 3, 4), (0, 0, 0, 1, 1, 1, 2, 2, 2))
-"""Squares lost by two faces each, by the enemy's strength in tens (the printed table)."""
+"""Squares lost with two faces each, for three strengths of the enemy (in tens), by the printed
+table."""
 
 
 def lost(strength: int, face: int) -> int:
@@ -28,11 +29,11 @@ def lost(strength: int, face: int) -> int:
 
 
 def by_dice(mine: int, my: str, theirs: int, their: str) -> list[float]:
-    """Return the shares of (won, lost, neither, open) over all falls of three rounds' dice."""
+    """Return the probabilities of (won, lost, neither, undecided) over all dice of three rounds."""
     counts = [0, 0, 0, 0]
 
     def over(one: int, other: int) -> int | None:
-        """Return who has won: three to one, or against nobody."""
+        """Return the winner: with three to one, or against an empty ship; None for no winner."""
         a, b = one * STRENGTH[my], other * STRENGTH[their]
         if not a and not b:
             return 2
@@ -60,7 +61,7 @@ def test_odds_are_exact(mine: int, my: Quality, theirs: int, their: Quality) -> 
 
 
 def told(option: str, **theirs: Any) -> list[str]:
-    """Return what is said of an option of the first section of A1."""
+    """Return the words about an option for the first section of A1's crew."""
     state = sea(
         ship("A1", "J20", 1, "br-sol2-74", grappled={"B1": 1}),
         ship("B1", "K20", 1, **theirs),

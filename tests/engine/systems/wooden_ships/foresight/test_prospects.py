@@ -1,4 +1,4 @@
-"""What a plot brings over all that an enemy may plot, held against the rules of the movement."""
+"""The result of a plot over all plots of an enemy, compared with the rules of the movement."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from engine.systems.wooden_ships.state.state import SIDES, State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
 THROWS = tuple(each for each in product(range(1, 7), repeat=2) if each[0] != each[1])
-"""Faces that settle a contest at once; equal ones only roll again."""
+"""Pairs of faces that decide a contest at once; equal faces are only rolled again."""
 
 
 def drawn(random: Random) -> State:
-    """Return two enemies near each other, some of them still or unloaded."""
+    """Return two enemies near each other; some of them stand still or are not loaded."""
     bow = there = (20, 20)
     facing, other = random.randint(1, 6), random.randint(1, 6)
     while not set(hexes(bow, facing)).isdisjoint(hexes(there, other)):
@@ -52,7 +52,7 @@ def drawn(random: Random) -> State:
 
 
 def by_the_rules(state: State, plot: str) -> Prospect:
-    """Count over all plots of B1 and all dice, with the rules alone."""
+    """Count over all plots of B1 and all dice, by the rules alone."""
     theirs = plots(state, state.ships["B1"]) or ("0",)
     found = dict.fromkeys(("bears", "rakes", "borne", "raked", "collides"), 0.0)
     for text in theirs:
@@ -96,7 +96,9 @@ def test_counts_are_those_of_the_rules_over_all_plots_and_dice(seed: int) -> Non
 
 
 def test_a_contest_by_the_die_counts_by_halves() -> None:
-    """Both sail their bows into one hex: either may hold it, and they collide in any case."""
+    """Both ships sail with their bows into one hex: either may get it, and they collide in any
+    case.
+    """
     state = sea(ship("A1", "J20", 2), ship("B1", "L20", 6), wind=1)
     one = next(way for way in ways(state, "A1") if way.plot == "1")
     other = next(way for way in ways(state, "B1") if way.plot == "1")
@@ -113,7 +115,9 @@ def test_whoever_cannot_come_near_is_left_out() -> None:
 
 
 def test_nothing_that_the_seat_may_not_know_is_counted() -> None:
-    """Two states that differ in the enemy's sealed sheet and drafted plots give the same."""
+    """Two states that differ only in the enemy's sealed sheet and planned moves have the same
+    forecast.
+    """
     game = WoodenShips()
     state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), ship("B2", "M25", 5), wind=1)
     plain = game.view(state, "A")

@@ -1,4 +1,4 @@
-"""The chance table, held against broadsides that are fired by the rules, face by face."""
+"""The table of chances, compared with broadsides fired by the rules with each face of the die."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATES: dict[str, dict[str, Any]] = {
 
 
 def before_her(**target: Any) -> State:
-    """Return B1 within a few hexes of A1's loaded starboard side."""
+    """Return a position with B1 within a few hexes of A1's loaded starboard side."""
     return sea(
         ship("A1", "J20", 1),
         ship("B1", "M20", 4, **target),

@@ -1,6 +1,5 @@
-"""Getting clear, grappling, casting off.
-
-Wooden Ships & Iron Men, Collisions and Fouling, Grappling and boarding parties.
+"""Getting clear of a ship, grappling, casting off. Wooden Ships & Iron Men, Collisions and Fouling,
+Grappling and boarding parties.
 """
 
 from __future__ import annotations

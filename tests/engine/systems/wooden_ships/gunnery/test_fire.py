@@ -1,4 +1,4 @@
-"""The combat phase: orders, dice, marking (Wooden Ships & Iron Men, Combat Rules)."""
+"""The combat phase: orders to fire, dice, damage (Wooden Ships & Iron Men, Combat Rules)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fight(*ships: dict[str, object], **head: object) -> State:
 
 
 def beam_to_beam(**fields: object) -> State:
-    """A1 with B1 three hexes to starboard."""
+    """Return a position with B1 three hexes to starboard of A1."""
     return fight(ship("A1", "J20", 1, **fields), ship("B1", "M20", 1))
 
 

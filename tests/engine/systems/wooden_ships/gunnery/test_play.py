@@ -1,4 +1,6 @@
-"""Plays, fields of fire, rakes (Wooden Ships & Iron Men, Combat Rules)."""
+"""The plays of guns (where they can point), fields of fire, rakes (Wooden Ships & Iron Men, Combat
+Rules).
+"""
 
 from __future__ import annotations
 

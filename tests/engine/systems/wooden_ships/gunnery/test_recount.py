@@ -1,4 +1,4 @@
-"""Fire against a second reading of the rules, on whole fleets as they meet by chance."""
+"""Fire compared with a second implementation of the rules, on whole fleets in random positions."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def far(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 def play(ship: Ship, hand: int) -> set[tuple[int, int]]:
-    """Return the hexes of a play up to 30 steps either way: 1 starboard, -1 port."""
+    """Return the hexes in the play of one side (1 starboard, -1 port), up to 30 steps away."""
     near, wide = (VECTORS[(ship.facing - 1 + hand * turn) % 6] for turn in (1, 2))
     return {
         (q + a * near[0] + b * wide[0], s + a * near[1] + b * wide[1])
@@ -62,7 +62,7 @@ def play(ship: Ship, hand: int) -> set[tuple[int, int]]:
 
 
 def expected(state: State, ship: Ship, hand: int, target: Ship) -> tuple[bool, int | None]:
-    """Return whether a ship is in the field of fire, and the table of a shot at her."""
+    """Return (whether a target is in the field of fire, the table number of the shot)."""
     mine, theirs = hexes(ship), hexes(target)
     inside = [each for each in theirs if each in play(ship, hand)]
     if not any(min(far(here, each) for here in mine) <= 10 for each in inside):

@@ -20,7 +20,7 @@ ROUND = {"port": "round", "starboard": "round"}
 
 
 def gunner(guns: int, carronades: int = 0, quality: str = "average", **fields: object) -> Ship:
-    """Return a ship with so many guns a side."""
+    """Return a ship with this many guns on each side."""
     record = "sp-sol1-130"
     state = sea(
         ship(

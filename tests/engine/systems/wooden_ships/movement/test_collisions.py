@@ -1,4 +1,6 @@
-"""Impulses and contested hexes (Wooden Ships & Iron Men, Collisions and Fouling)."""
+"""The steps of movement, and hexes that two ships want to enter (Wooden Ships & Iron Men,
+Collisions and Fouling).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ NO_FOUL = 6
 
 
 def carried(state: State, *faces: int, **orders: str) -> list[ev.AnyEvent]:
-    """Carry plots out with these dice for contests; no ships are fouled."""
+    """Carry out plots with these dice for contested hexes; return the events. No ships are
+    fouled.
+    """
     left = list(faces)
     steps = {key: parse_plot(text) for key, text in orders.items()}
     return carry_out(state, steps, lambda: left.pop(0), lambda: NO_FOUL)
@@ -132,7 +136,7 @@ def test_nobody_passes_through_another() -> None:
 
 
 def test_the_log_tells_what_was_written_and_who_stopped_it() -> None:
-    """Both plots of a collision are cut short: the loser's by the holder, the holder's by her."""
+    """Both plots of a collision are cut short, each by the other ship."""
     state = sea(ship("A1", "J20", 1), ship("A2", "T20", 1), ship("B1", "J18", 4), wind=2)
     _, events = open_all(state, {"A1": "3", "A2": "2", "B1": "1"}, Loaded(6, 1, 6, 6))
     (ended,) = of(ev.MovementEnded, events)

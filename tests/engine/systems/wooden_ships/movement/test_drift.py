@@ -1,4 +1,4 @@
-"""Drift, standing still, waiting (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
+"""Drifting, standing still, waiting (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_land_stops_drift() -> None:
 
 
 def test_land_stops_drift_beside_the_place_that_she_has_turned_to() -> None:
-    """North of her stern is land as long as she heads 3, and not when she heads 2."""
+    """Land to the north of her stern stops the drift if she heads 3, but not if she heads 2."""
     land = [["I19", "H19", "H18"]]
     clear, beside = (sea(ship("A1", "J20", facing, "br-f3-36", still=1), land=land)
                      for facing in (2, 3))  # fmt: skip

@@ -1,4 +1,6 @@
-"""Position files: everything has a default, every mistake is told (formats of the documents)."""
+"""Position files: everything has a default, and every mistake is reported (as the documents
+describe).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hundred files with a mistake each: a sentence names the file, the key and what is allowed."""
+"""A hundred files with one mistake each: a sentence names the file, the key and what is allowed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ ROOT = Path(__file__).parents[5]
 POSITION = (ROOT / "tests/positions/wooden_ships.toml").read_text(encoding="utf-8")
 SCENARIOS = (ROOT / "data/wooden_ships/scenarios.toml").read_text(encoding="utf-8")
 ANY_NAME = re.compile(r"(?:confidence|awards|source|notes|grappled) = (?:\{[^{}]*\}|\[.*?\])")
-"""What takes any names or any texts, so that another one is not a mistake."""
+"""Matches keys with free names or texts as values, in which a change is not a mistake."""
 PAIR = re.compile(r'\b(?P<key>[a-z_]+) = (?P<value>-?\d+|"[^"]*"|true|false)')
 POSITIONS, SCENARIO_FILES = 80, 30
 
 
 def plain(text: str) -> str:
-    """Return a file without remarks and without what can hold no mistake."""
+    """Return a file without comments, and without keys whose values cannot be wrong."""
     kept = re.sub(r"#.*", "", text)
     return re.sub(r",\s*(?=[,}])", "", ANY_NAME.sub("", kept))
 
 
 def spoiled(text: str, dice: Random) -> tuple[str, str]:
-    """Return the text with one key misspelt or one value of the wrong kind, and the key."""
+    """Return (the text with one misspelt key or one value of a wrong type, the key)."""
     pair = dice.choice(list(PAIR.finditer(text)))
     key, value = pair["key"], pair["value"]
     if dice.random() < 0.5:
@@ -39,7 +39,7 @@ def spoiled(text: str, dice: Random) -> tuple[str, str]:
 
 
 def is_a_sentence(said: str, key: str) -> bool:
-    """Tell whether a refusal is one printable line that names the key."""
+    """Tell whether an error is one printable line that names the key."""
     return key in said and said.isprintable() and len(said) < 2000
 
 

@@ -1,4 +1,6 @@
-"""Legal plots, and why others are not (Wooden Ships & Iron Men, Movement Rules)."""
+"""Legal plots (movement orders), and why other plots are illegal (Wooden Ships & Iron Men, Movement
+Rules).
+"""
 
 from __future__ import annotations
 
@@ -181,7 +183,7 @@ ROUND = "BACDCA"
 def legal_by_counting(
     speed: int, lost: int, relative: int, turning: int, steps: tuple[str, ...]
 ) -> bool:
-    """Tell whether a string of steps is legal, all conditions one by one."""
+    """Tell whether a sequence of steps is legal, by checking each condition by itself."""
     allowed = {name: max(0, count - lost) for name, count in TABLE[speed].items()}
     points = allowed[ROUND[relative]]
     if points == 0:

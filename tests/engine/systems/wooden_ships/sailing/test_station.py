@@ -1,4 +1,4 @@
-"""Routine orders by name: the same as last turn, and to follow the ship ahead."""
+"""Routine orders with names: the same order as last turn, and following the ship ahead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def offered(state: State, ship_id: str) -> dict[str, str]:
 
 
 def line() -> State:
-    """Three ships in line ahead, two hexes of water between them."""
+    """Return three ships in line ahead, with two hexes of water between them."""
     return sea(
         ship("A1", "J10", 1),
         ship("A2", "J14", 1),
@@ -40,14 +40,18 @@ def test_no_enemy_nobody_abeam_and_nobody_on_the_opposite_course_is_followed() -
 
 
 def test_who_follows_keeps_her_station() -> None:
-    """The leader sails two hexes ahead, and so does who follows with two hexes of water."""
+    """The first ship sails two hexes ahead, so the ship behind her, with two hexes of water
+    between, does so too.
+    """
     state = line()
     assert offered(state, "A1") == {}
     assert offered(state, "A2") == {"follow A1": "2"}
 
 
 def test_who_follows_turns_where_the_ship_ahead_has_turned() -> None:
-    """The leader is to sail one ahead and turn; who follows comes next astern of her new course."""
+    """The first ship will sail one hex ahead and turn; the ship behind is to end astern of her on
+    the new course.
+    """
     state = sea(
         ship("A1", "J10", 1, order="1R"), ship("A2", "J13", 1), ship("B1", "Z30", 1), wind=2
     )

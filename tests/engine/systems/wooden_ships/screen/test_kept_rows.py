@@ -1,4 +1,4 @@
-"""Hulls and rows that are kept from entry to entry are those that would be made anew."""
+"""Marks and panel rows that are reused from entry to entry equal newly made ones."""
 
 from __future__ import annotations
 

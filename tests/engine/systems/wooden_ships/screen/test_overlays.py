@@ -1,4 +1,6 @@
-"""Pictures on a key: attitudes, fields of fire, what a ship can reach, what ties ships."""
+"""Pictures shown by a key (overlays): attitudes to the wind, fields of fire, a ship's reach, ties
+between ships.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def test_every_overlay_is_offered() -> None:
 
 
 def test_the_wind_shows_the_attitude_and_points_of_each_heading() -> None:
-    """Speed 3 with the wind to the north: before it B, quarters A, to the sides C, against D."""
+    """Speed 3, wind to the north: with the wind from behind the attitude is B, from the quarter A,
+    from the side C, from ahead D.
+    """
     marks = SCREEN.overlay(DUEL, "wind", "A1")
     told = {mark.at: mark.text for mark in marks if isinstance(mark, Spot)}
     tips = [plane(step(DUEL.ships["A1"].bow, direction, 2)) for direction in range(1, 7)]
@@ -48,9 +52,10 @@ def test_the_wind_shows_the_attitude_and_points_of_each_heading() -> None:
 
 
 def test_rose_and_fields_of_fire_are_those_of_the_end_of_a_plot() -> None:
-    """As if she lay there already, at L20 with the wind abeam: 1R1 is K20, a turn, L20.
+    """They are drawn as if the plot were sailed: 1R1 leads to K20, a turn, and L20, with the wind
+    from the side.
 
-    All else, and a surrender, leaves them where she lies.
+    Other options, and a surrender, leave them where the ship is.
     """
     sheet_ = sheet(DUEL)
     slot = sheet_.as_decision(sheet_.slots[0])
@@ -86,13 +91,13 @@ def test_fields_of_fire_end_at_ten_and_are_full_to_the_range_for_the_hull() -> N
 
 
 def test_what_the_selected_enemy_can_reach_next_turn() -> None:
-    """One point with the wind abeam: a step to K23, or a turn that swings her stern from M22."""
+    """With one movement point she can step to K23, or turn so that her stern swings from M22."""
     lit = {m.at: m.text for m in SCREEN.overlay(DUEL, "reach", "B1") if isinstance(m, Lit)}
     assert lit == {plane(read_label(place)): "1" for place in ("K23", "L22", "L21", "M23")}
 
 
 def after_each_plot(state: State, key: str) -> Iterator[State]:
-    """Yield the states after each plot of a ship that nothing comes in the way of."""
+    """Yield the states after each plot of a ship that meets no obstacle."""
     ship = state.ships[key]
     for text in plots(state, ship):
         path = plotted(state, ship, parse_plot(text)).path
@@ -102,7 +107,9 @@ def after_each_plot(state: State, key: str) -> Iterator[State]:
 
 
 def covered(state: State, key: str) -> set[tuple[float, float]]:
-    """Return the hexes that a ship's sides cover where she lies, as their picture has them."""
+    """Return the hexes that a ship's fields of fire cover where she is, as her overlay shows
+    them.
+    """
     return {mark.at for mark in SCREEN.overlay(state, "arcs", key) if isinstance(mark, Lit)}
 
 
@@ -113,7 +120,9 @@ def test_what_her_guns_may_cover_is_the_union_over_her_plots() -> None:
 
 
 def test_danger_counts_the_enemies_who_may_fire_into_a_hex() -> None:
-    """J20 is abeam of both; of AA24 and A20 one and no enemy is within ten hexes."""
+    """J20 is in the fields of both enemies; AA24 is within ten hexes of one of them, A20 of
+    none.
+    """
     state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), ship("B2", "R24", 1), wind=1)
     counts = Counter[tuple[float, float]]()
     for foe in ("B1", "B2"):
@@ -132,7 +141,9 @@ def test_an_unloaded_side_covers_nothing_and_endangers_nobody() -> None:
 
 
 def test_the_drift_clock_tells_who_is_still_and_who_drifts() -> None:
-    """A corvette drifts in her second still phase; one that was never still does not."""
+    """A corvette drifts in her second phase of standing still; a ship that never stood still does
+    not drift.
+    """
     state = sea(
         ship("A1", "J20", 1, "us-f4-38", still=1),
         ship("A2", "T20", 1, "us-f4-38"),
@@ -153,7 +164,7 @@ NO_GUNS = {"guns": {"port": 0, "starboard": 0}, "carronades": {"port": 0, "starb
 
 
 def watched(**others: Any) -> dict[str, str]:
-    """Return what is told of ships near to striking, by ship, B1 being without guns."""
+    """Return {ship: words about how near she is to striking}; B1 has no guns."""
     state = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, **NO_GUNS), **others)
     return {key: ", ".join(on_the_verge(state, state.ships[key])) for key in state.ships}
 
@@ -250,7 +261,9 @@ def test_an_overlay_looks_ahead_of_orders_alone() -> None:
 
 
 def test_the_way_to_the_fight_is_told_in_turns_by_the_best_heading() -> None:
-    """Before the wind she is there in a turn; nobody is looked for who has struck."""
+    """With the wind behind her she is there in one turn; a ship that has struck is not counted as
+    an enemy.
+    """
     state = sea(ship("A1", "J20", 2), ship("B1", "R16", 5), wind=2)
     told = {
         mark.at: mark.text for mark in SCREEN.overlay(state, "way", "A1") if isinstance(mark, Lit)

@@ -1,4 +1,4 @@
-"""Figures of a preview, held against the same orders carried out by the rules."""
+"""The figures of a preview, compared with the same orders carried out by the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.engine.systems.wooden_ships.every_plot import drawn
 
 SCREEN = WoodenShips().screen
 FACES = re.compile(r"die (\d)(?:-(\d))?")
-"""The faces of the die that a row is about."""
+"""Matches the faces of the die that a row is about."""
 KINDS = ("hull", "guns", "crew", "rigging")
 
 
@@ -48,7 +48,7 @@ def lines(found: Preview) -> list[str]:
 
 
 def volleys(state: State, turn: int) -> Iterator[ev.SideFired]:
-    """Yield every broadside that the sheets of a turn's combat phase offer, fired by itself."""
+    """Yield every broadside that a turn's combat phase offers, each fired alone."""
     while AT_SEA_GAME.pending(state)[0].kind != "combat" and state.turn == turn:
         state, _ = open_all(state, {}, Loaded(*[6] * 40))
     asked = [question for question in AT_SEA_GAME.pending(state) if question.kind == "combat"]
@@ -66,7 +66,7 @@ def volleys(state: State, turn: int) -> Iterator[ev.SideFired]:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_what_would_bear_if_the_enemy_stays_is_what_the_combat_phase_offers(seed: int) -> None:
-    """Both drift where they take no hex: the ghost lies where she ends, drift and all."""
+    """If both ships drift into free hexes, the previewed place is the one after the drift."""
     random = Random(seed)
     state = drawn(random, {"A1": 0, "B1": 4})
     for plot in random.sample(plots(state, state.ships["A1"]), 3):
@@ -106,7 +106,7 @@ def before_her(at: str = "M20", load: str = "initial", **target: Any) -> State:
 
 
 def fired(state: State, option: str, faces: int = 6) -> list[ev.SideFired]:
-    """Return the broadside with each face of its die."""
+    """Return the events of a broadside, one for each face of its die."""
     return [
         of(ev.SideFired, open_all(state, {"A1": option}, Loaded(face, *[3] * 20))[1])[0]
         for face in range(1, faces + 1)
@@ -134,7 +134,9 @@ def test_hits_of_a_broadside_are_told_as_they_fall_face_by_face(aim: str) -> Non
 
 
 def test_each_face_of_the_die_is_for_an_expert_or_who_has_learnt_it() -> None:
-    """The mean, and what the panel has of her class, come earlier."""
+    """The second depth of the panel adds the mean and the ship's class; each face comes with the
+    third, or after the lesson.
+    """
     state = before_her()
     rows = (*preview(state, "starboard:hull").rows, *AT_SEA_GAME.screen.card(state, "A1"))
     told = {
@@ -147,7 +149,9 @@ def test_each_face_of_the_die_is_for_an_expert_or_who_has_learnt_it() -> None:
 
 
 def test_what_the_first_broadside_adds_is_what_it_does_and_so_is_what_is_kept() -> None:
-    """Fired as it is, with round shot in its place, and with the target alongside."""
+    """Compared with the same broadside with ordinary round shot, and with one at a target
+    alongside.
+    """
     now, plain, close = (
         fired(state, "starboard:hull")
         for state in (before_her(), before_her(load="round"), before_her("K20"))
@@ -163,7 +167,7 @@ def test_what_the_first_broadside_adds_is_what_it_does_and_so_is_what_is_kept() 
 
 @pytest.mark.parametrize("sides", ["port", "starboard", "both"])
 def test_sides_are_ready_again_in_the_turns_that_are_told(sides: str) -> None:
-    """A1 lies between two enemies; all that is done after her fire is to load."""
+    """A1 lies between two enemies; after her fire she only loads, until both sides are ready."""
     state = sea(
         ship("A1", "J20", 1), ship("B1", "M20", 4), ship("B2", "G20", 4), phase="combat", turn=4
     )
@@ -201,7 +205,7 @@ def test_a_grapple_takes_hold_on_as_many_faces_as_are_told(moved: tuple[str, ...
 
 @pytest.mark.parametrize("option", ["OBP:B1", "DBP"])
 def test_the_table_of_a_melee_says_what_its_columns_mean(option: str) -> None:
-    """Below it each word that is no plain English is explained, once."""
+    """Below the table, each word that is not plain English is explained once."""
     state = sea(
         ship("A1", "J12", 2, "br-f3-36", grappled={"B1": 1}),
         ship("B1", "K11", 2, "br-f3-36"),
@@ -231,7 +235,9 @@ BOWS = [
 def test_who_is_told_to_be_near_striking_is_taken_by_those_shots_and_no_others(
     hurt: dict[str, Any], friend: str
 ) -> None:
-    """Every broadside of a large and a small enemy about her, with every face of the die."""
+    """Tried with every broadside of a large and a small enemy near her, and every face of the
+    die.
+    """
     found = Counter[bool]()
     others = [ship("B2", "J26", 1, friend)] if friend else []
     for (bow, facing), kind in product(BOWS, ("fr-sol2-74", "br-f3-36")):
@@ -254,7 +260,7 @@ def test_who_is_told_to_be_near_striking_is_taken_by_those_shots_and_no_others(
 
 
 def at_her(state: State) -> list[str]:
-    """Return the orders of A1's sheet by which one side fires; () where she may not fire at all."""
+    """Return the options of A1's sheet that fire one side; [] if she may not fire."""
     slots = [
         slot
         for asked in AT_SEA_GAME.pending(state)
@@ -266,7 +272,9 @@ def at_her(state: State) -> list[str]:
 
 
 def foretold(text: str, shot: ev.SideFired, kind: str) -> bool:
-    """Tell whether a shot is one of those that are told; a small enemy may be kept off."""
+    """Tell whether a shot is one of those in the forecast, in which a small enemy may be left
+    out.
+    """
     if "saved" in text or (" of a larger ship" in text and kind == "br-f3-36"):
         return False
     near = re.search(r"a shot within (\d+)", text)
@@ -302,7 +310,9 @@ def test_what_the_enemy_sailed_stands_in_the_panel_until_the_next_plots_are_open
 def test_the_columns_of_a_broadside_have_their_heads_wherever_they_are(
     lessons: tuple[str, ...],
 ) -> None:
-    """Whoever has learnt the figures sees which aim each column is about, and that is not dim."""
+    """After the lesson about the figures too, the heading shows which aim each column is about, and
+    it is not dim.
+    """
     found = preview(before_her(), "starboard:hull").rows
     for depth in DEPTHS:
         rows = visible_rows(found, Known(depth, frozenset(lessons)))

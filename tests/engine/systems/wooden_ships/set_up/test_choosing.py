@@ -1,4 +1,4 @@
-"""Captains who share a fleet choose its ships in turn before the first turn."""
+"""Captains who share a fleet choose its ships in turn before the first turn of the battle."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def fleet(battle: Battle, seat: str) -> set[str]:
 
 
 def told(battle: Battle) -> list[str]:
-    """Return the lines of the log about choices."""
+    """Return the lines of the log that are about choices of ships."""
     events = (event for each in battle.entries for event in each.events)
     return [
         GAME.words.tell(battle.state, each, "")
@@ -80,7 +80,7 @@ def test_captains_choose_ships_of_their_own_fleet_until_each_has_his_part() -> N
 
 
 def test_a_choice_of_one_fleet_changes_no_question_of_the_other() -> None:
-    """Else the clock of a captain would start anew with every choice of the enemy."""
+    """Otherwise a captain's clock would start again with every choice of an enemy."""
     battle = begun()
     before = asked(battle, "C")
     chooses(battle, "A", "A2")
@@ -136,7 +136,7 @@ def test_a_choice_that_is_not_open_is_refused_and_changes_nothing() -> None:
 
 
 def test_the_same_choice_twice_takes_one_ship() -> None:
-    """In the turn of a captain who chooses twice running a late copy is recognised."""
+    """If a captain chooses twice in succession, a late copy of the first choice is refused."""
     battle = begun()
     chooses(battle, "A", "A1")
     sheet = asked(battle, "B")
@@ -186,7 +186,7 @@ def test_standing_choices_are_for_ships_that_a_captain_has() -> None:
 
 
 def test_a_choice_is_one_of_the_same_ships_as_a_deal() -> None:
-    """Only the captains of the ships differ, and their labels; so do closer starts and signals."""
+    """Only the captains of the ships, and so their labels, differ; also with other options."""
     for options in ({}, {"closer_start": 4}, {"ask_neighbours": True}, {"signals": True}):
         dealt, battle = GAME.set_up("algeciras", {"captains": 2, **options}), begun(**options)
         same = [(ship.name, ship.bow, ship.facing) for ship in dealt.ships.values()]
@@ -210,7 +210,7 @@ def test_nations_with_a_seat_each_choose_among_their_own() -> None:
 
 
 def test_a_fleet_of_one_ship_a_captain_is_chosen_once() -> None:
-    """Lake Erie has nine ships and six: four captains have one or two each."""
+    """At Lake Erie the fleets have nine and six ships, so each of four captains has one or two."""
     battle = begun(4, "lake_erie")
     while seats := choosers(battle):
         chooses(battle, seats[0], REST)

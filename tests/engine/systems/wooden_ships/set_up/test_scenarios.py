@@ -1,4 +1,4 @@
-"""Scenarios set up, with their options (Wooden Ships & Iron Men, Introduction)."""
+"""Scenarios and their options (Wooden Ships & Iron Men, Introduction)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_several_captains_share_a_fleet_in_line_or_in_turn() -> None:
 
 
 def test_ships_may_be_dealt_by_hand() -> None:
-    """Those that are not handed to anybody stay with the captain who has them as listed."""
+    """A ship that is given to nobody stays with the captain to whom the scenario gives her."""
     listed = {"captains": "2", "deal": "hand"}
     usual = {ship.name: ship.seat for ship in set_up("algeciras", {"captains": 2}).ships.values()}
     seats = {ship.name: ship.seat for ship in set_up("algeciras", listed).ships.values()}
@@ -183,7 +183,7 @@ def test_an_edition_is_a_set_of_switches_that_may_be_named_one_by_one() -> None:
 
 
 def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
-    """Every value that is offered sets the scenario up."""
+    """Every offered value of these options can be set up."""
     building = WoodenShips().building
     assert [each.name for each in building.switches("nile")] == [
         "edition", "ask_neighbours", "captains", "deal"

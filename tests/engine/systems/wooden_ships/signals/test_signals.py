@@ -1,4 +1,4 @@
-"""Signals: one a flagship before the orders, sealed, then seen by all until the next."""
+"""Signals: each flagship gives one in secret before the orders; all see it until the next one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALLIED = {"by_nation": True, "signals": True}
 
 
 def signalling(*ships: dict[str, object]) -> State:
-    """Return a sea in which A and C are allied against B, at the sheet of signals."""
+    """Return a position in which A and C are allied against B, before the signals."""
     state = sea(*ships, C={"side": "A"})
     return replace(state, signals={}, agenda=from_phase("signals", SIGNALLING))
 
@@ -44,7 +44,9 @@ def fleets(far: str = "V20") -> State:
 
 
 def test_flagships_with_allies_are_asked_before_the_orders() -> None:
-    """B has nobody who would read it; A2 is not the first of her seat."""
+    """B has no ally to read a signal; A2 is not the first ship of her seat, and so not a
+    flagship.
+    """
     sheets = GAME.pending(fleets())
     assert [(each.seat, each.kind) for each in sheets] == [("A", "signals"), ("C", "signals")]
     assert [slot.id for slot in sheet(fleets()).slots] == ["A1"]
@@ -149,7 +151,9 @@ def test_a_battle_without_signals_is_written_as_it_always_was() -> None:
 
 
 def test_the_flag_goes_to_the_next_ship_when_the_first_can_carry_it_no_more() -> None:
-    """One without crew, one that has struck and one that is a prize carry no flag of their seat."""
+    """A ship without crew, one that has struck and one that was captured cannot carry her seat's
+    flag.
+    """
     whole = fleets()
     first, second = whole.ships["A1"], whole.ships["A2"]
     crewless = replace(first, crew=(0,) * len(first.crew))

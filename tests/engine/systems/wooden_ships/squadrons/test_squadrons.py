@@ -1,4 +1,4 @@
-"""Squadrons of one's own: files, what they cost, how they are put on the sea."""
+"""Squadrons built by users: their files, their points, and where their ships are placed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOTH = ["channel_squadron", "toulon_squadron"]
 
 
 def set_up(**options: Any) -> State:
-    """Return a battle of one's own squadrons at its first question."""
+    """Return a battle between two users' squadrons at its first question."""
     return GAME.settled(GAME.set_up(ANY, options), Dice(options.pop("seed", 1)))
 
 
@@ -35,7 +35,7 @@ def file_of(*ships: dict[str, Any], **head: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ready())
 def test_a_ready_squadron_is_legal(name: str) -> None:
-    """Both have the same points, to the last one."""
+    """Each of the two squadrons costs exactly the allowed points."""
     verdict = GAME.building.check(Draft.read(_table(ready()[name])).table())
     assert verdict.legal
     assert (verdict.points, verdict.limit) == (100, 100)
@@ -70,7 +70,7 @@ def test_a_file_that_is_not_legal_says_why_in_a_sentence(table: Any, told: str) 
 
 
 def test_what_the_catalogue_asks_is_what_the_check_counts() -> None:
-    """Hull and crew, every class with every crew."""
+    """Hull and crew, for every class of ship with every quality of crew, cost the same in both."""
     plain = GAME.building.catalogue({})
     assert len(plain.types.items) == len(shipped().classes) == 18
     for item in plain.types.items:
@@ -94,7 +94,9 @@ def test_a_squadron_on_paper_has_every_box() -> None:
 
 @pytest.mark.parametrize("wind", WINDS[1:])
 def test_both_lines_lie_alike_to_any_wind(wind: str) -> None:
-    """On one course, none in the wind's eye, every ship with room, the lines as far as asked."""
+    """The ships have one course, none heads into the wind, none overlap, and the lines are as far
+    apart as requested.
+    """
     state = set_up(squadrons=BOTH, wind=wind)
     ships = list(state.ships.values())
     assert len({ship.facing for ship in ships}) == 1

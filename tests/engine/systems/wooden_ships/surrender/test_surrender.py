@@ -1,6 +1,5 @@
-"""Striking, surrender by firepower and immobility, protectors, rescue.
-
-Wooden Ships & Iron Men, Damage Effects, Surrender.
+"""Striking, surrender by firepower and immobility, ships that protect others, rescue. Wooden Ships
+& Iron Men, Damage Effects, Surrender.
 """
 
 from __future__ import annotations
@@ -208,7 +207,7 @@ def surrendered(how: str = "firepower", **fields: Any) -> dict[str, Any]:
 
 
 def next_turn(*ships: dict[str, Any], **head: Any) -> tuple[State, list[ev.AnyEvent]]:
-    """Play a turn from the loading phase on, into the next turn's orders."""
+    """Play a turn from its loading phase to the orders of the next; return (state, events)."""
     empty = {"port": "empty", "starboard": "empty"}
     idle = ship("A9", "A1", 1, loaded=empty)
     return open_all(

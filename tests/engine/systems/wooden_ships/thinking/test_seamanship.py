@@ -1,4 +1,6 @@
-"""What a seaman does: melees that pay, the line, the rake, a first broadside kept, giving up."""
+"""Quick scores like a seaman's: melees that pay, keeping the line, raking, saving the first
+broadside, giving up.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ NO_GUNS = {"port": 0, "starboard": 0}
 
 
 def held(mine: list[int], theirs: list[int], phase: str = "boarding") -> State:
-    """Return two like ships that are fouled, with so many squares in their sections."""
+    """Return two equal ships that are fouled, with these numbers of crew squares in their
+    sections.
+    """
     return sea(
         ship("A1", "J20", 1, fouled=["B1"], crew=mine),
         ship("B1", "K20", 1, crew=theirs),
@@ -45,20 +49,20 @@ def held(mine: list[int], theirs: list[int], phase: str = "boarding") -> State:
 
 
 def best(state: State, slot: str) -> str:
-    """Return the option of a slot that scores most."""
+    """Return the option of a slot with the highest score."""
     asked, view = sheet(state), GAME.view(state, "A")
     options = asked.slot(slot).options
     return max(options, key=lambda each: slot_score(view, asked, slot, Answer(each.id), {})).id
 
 
 def words(state: State, order: str, draft: dict[str, Answer] | None = None) -> dict[str, str]:
-    """Return the words of each reason for a plot of A1."""
+    """Return {term: words of the reason} for a plot of A1."""
     with using(GAME.data):
         return {each.term: each.words for each in plot_reasons(state, "A1", order, draft or {})}
 
 
 def worth(state: State, order: str, term: str) -> float:
-    """Return what one reason counts for a plot of A1."""
+    """Return the worth of one reason for a plot of A1."""
     with using(GAME.data):
         return sum(r.worth for r in plot_reasons(state, "A1", order, {}) if r.term == term)
 
@@ -80,7 +84,7 @@ def test_nobody_boards_who_would_win_less_than_one_in_four() -> None:
 
 
 def test_the_first_section_too_may_stay_at_the_guns() -> None:
-    """Where neither boarding nor defence can save her, all guns are worth more."""
+    """If neither boarding nor defence can save her, it is better to have all crews at the guns."""
     state = held([1, 1, 1], [5, 5, 4])
     assert best(state, "A1:1") == "none"
     with using(GAME.data):
@@ -89,7 +93,7 @@ def test_the_first_section_too_may_stay_at_the_guns() -> None:
 
 
 def test_a_whole_crew_goes_over_only_to_the_last_enemy() -> None:
-    """An abandoned ship is anybody's, and a prize that is left is lost at once."""
+    """A ship without crew can be taken by anybody, and a prize that is left is lost at once."""
 
     def most(*others: dict[str, Any], **mine: Any) -> int:
         state = sea(
@@ -118,7 +122,9 @@ def test_a_whole_crew_goes_over_only_to_the_last_enemy() -> None:
 
 
 def test_a_prize_counts_less_where_she_is_likely_to_be_lost_again() -> None:
-    """The boarders must be able to guard the prisoners, and to hold her against a consort."""
+    """The boarders must be enough to guard the prisoners, and to hold her against another enemy
+    ship.
+    """
 
     def worth(squares: int, *others: dict[str, Any]) -> float:
         state = sea(
@@ -173,7 +179,7 @@ def test_a_plot_says_in_how_many_turns_she_rakes() -> None:
 
 
 def test_a_broadside_that_reaches_less_far_is_brought_nearer() -> None:
-    """One gun square a side does nothing at five hexes: that is no place to fight from."""
+    """One gun square a side cannot hit at five hexes, so the ship must come nearer."""
     one = {"port": 1, "starboard": 1}
     none = {"port": 0, "starboard": 0}
     weak = sea(ship("A1", "J20", 1, guns=one, carronades=none), ship("B1", "O20", 1))
@@ -194,7 +200,7 @@ def test_who_loses_if_nobody_fires_minds_less_what_she_suffers() -> None:
 
 
 def test_advice_says_why_a_ship_presses_on_waits_boards_or_lies_in_the_winds_eye() -> None:
-    """Each new term has its words, as the panel and the look back show them."""
+    """Each of these reasons has words, which the panel and the review show."""
     far = sea(ship("A1", "J20", 4), ship("B1", "J1", 4), wind=1)
     long = replace(far, quiet=3, ships={**far.ships, "A1": replace(far.ships["A1"], still=6)})
     said = words(long, "0")
@@ -248,7 +254,9 @@ def test_who_has_lain_still_is_looked_for_where_she_lies() -> None:
 
 
 def test_a_first_broadside_is_kept_for_what_the_next_plot_may_bring() -> None:
-    """Far off the price is dear; one that is spent already costs nothing."""
+    """The broadside's price for being fired is high at long range; a ship that has spent it pays
+    nothing.
+    """
     fired = {"port": "round", "starboard": "round"}
     with using(GAME.data):
         first = sea(ship("A1", "J20", 1), ship("B1", "N20", 1), phase="combat")
@@ -277,9 +285,9 @@ def test_a_ship_that_can_hurt_nobody_gives_up_and_one_that_still_can_does_not() 
 def test_a_playout_of_an_admiral_sees_beyond_the_turn_under_way(
     consorts: int, turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the end of the next turn at least: by then the second broadside has been fired.
+    """Playouts last at least to the end of the next turn, when the second broadside has been fired.
 
-    A puzzle is judged a turn farther among few ships.
+    A puzzle with few ships is judged a turn farther.
     """
     state = sea(
         ship("A1", "J20", 2),

@@ -1,4 +1,4 @@
-"""Computer players: what they prefer, and that they see no more than their view."""
+"""Computer players: their preferences, and that they use no more than their view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = system("wooden_ships")
 
 
 def best(state: State, slot: str = "A1", seat: str = "A") -> str:
-    """Return the option of a slot that scores most."""
+    """Return the option of a slot with the highest score."""
     asked = sheet(state, seat)
     view = GAME.view(state, seat)
     options = asked.slot(slot).options
@@ -72,7 +72,7 @@ def test_a_first_broadside_is_kept_from_a_hopeless_shot() -> None:
 
 
 def test_nobody_fires_at_a_ship_without_crew() -> None:
-    """Else two such ships would keep a battle from ending."""
+    """Otherwise two ships without crew would keep a battle from ending."""
     state = sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[0, 0, 0]), phase="combat")
     assert best(state) == "hold"
 
@@ -161,7 +161,7 @@ HELD = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[2, 0, 0]
     ids=["orders", "combat", "boarding", "unfouling", "grappling", "loading"],
 )
 def test_every_slot_has_advice_in_words(state: State, slot: str, best: str, words: str) -> None:
-    """What a person is told on a key: each answer once, best first, its reasons adding up."""
+    """The advice that a key shows has each answer once, the best first, and reasons that add up."""
     asked = sheet(state)
     place = asked.slot(slot)
     found = GAME.thinking.advice(GAME.view(state, "A"), asked.as_decision(place), Random(1))
@@ -174,7 +174,9 @@ def test_every_slot_has_advice_in_words(state: State, slot: str, best: str, word
 
 
 def test_the_luck_of_a_broadside_is_nought_on_the_average() -> None:
-    """Over the six faces it cancels out; what is luck for one side is bad luck for the other."""
+    """Over the six faces of the die it adds up to 0; luck for one side is bad luck for the
+    other.
+    """
     state = sea(
         ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"), phase="combat"
     )
@@ -205,7 +207,7 @@ def test_how_a_side_stands() -> None:
 
 
 def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> None:
-    """The counts are those that the plot's forecast shows."""
+    """The numbers are those in the forecast of the plot."""
     state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), wind=1)
     asked = sheet(state)
     found = system("wooden_ships").thinking.advice(

@@ -1,4 +1,6 @@
-"""Answers that are tried in the mind: which, how they are told, and that no secret is in it."""
+"""Orders that are tried in simulated battles: which are tried, how the result is worded, and that
+it uses no secret.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ HELD = (ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[3, 3, 2]
 
 
 def advised(state: State, seat: str = "A") -> tuple[Advice, ...]:
-    """Return the advice on a seat's open sheet, as its own view shows the battle."""
+    """Return the advice on a seat's open sheet, from the seat's own view."""
     return GAME.thinking.advice(GAME.view(state, seat), sheet(state, seat), Random(1))
 
 
@@ -73,7 +75,9 @@ def test_elsewhere_the_reasons_decide(state: State) -> None:
 
 
 def test_a_crew_is_tried_as_a_whole() -> None:
-    """The first sections go over or stand by, the rest stays at the guns: no party is a half."""
+    """The first sections of a crew board or defend, all others stay at the guns, so that no party
+    is split.
+    """
     found = advised(sea(*HELD, phase="boarding"))
     tried = [[each.draft[f"A1:{n}"].option for n in (1, 2, 3)] for each in found]
     assert len(tried) > 1
@@ -85,7 +89,9 @@ def test_a_crew_is_tried_as_a_whole() -> None:
 
 
 def test_a_crew_is_told_by_its_plan_and_its_odds() -> None:
-    """Once for the whole crew, not once a section; of a search nothing is said."""
+    """The reason is given once for the whole crew, not for each section, and does not mention the
+    search.
+    """
     state = sea(*HELD, phase="boarding")
     found = advised(state)
     boards = next(each for each in found if each.draft["A1:1"].option == "OBP:B1")
@@ -107,7 +113,9 @@ def test_a_crew_is_told_by_its_plan_and_its_odds() -> None:
 
 
 def test_grappling_and_boarding_name_the_same_odds() -> None:
-    """Whoever is held to an enemy reads what boarding her would bring, though it may wait."""
+    """A player whose ship is held by an enemy reads the chances of boarding, even if boarding comes
+    later.
+    """
     state = sea(*HELD, phase="boarding")
     view = GAME.view(state, "A")
     ((_, held), *_) = ((each, each.words) for each in grappling_reasons(view, "A1", "B1"))
@@ -129,7 +137,7 @@ def test_in_a_duel_no_reason_is_about_friends() -> None:
 
 
 def test_nobody_tries_to_board_hopelessly() -> None:
-    """One section of three squares against a whole crew of fourteen."""
+    """Such as with one section of three squares against a whole crew of fourteen."""
     weak = ship("A1", "J20", 1, fouled=["B1"], crew=[3, 0, 0])
     found = advised(sea(weak, ship("B1", "K20", 1), phase="boarding"))
     assert all(each.draft["A1:1"].option != "OBP:B1" for each in found)
@@ -160,7 +168,7 @@ def test_who_has_a_clock_tries_them_himself() -> None:
 
 
 def test_what_the_enemy_has_sealed_changes_nothing() -> None:
-    """Trials start from what the seat may know: a sealed plot is drawn anew."""
+    """Trials start from the seat's view, in which a sealed plot is replaced by a random one."""
     state = sea(*FOES)
     found = []
     for plot in ("0", "1"):
@@ -180,7 +188,7 @@ def test_a_captain_seals_what_is_advised() -> None:
 
 @pytest.mark.parametrize("order", ["0", "1"])
 def test_an_admiral_foresees_what_a_captain_would_seal(order: str) -> None:
-    """By what he may know: whatever the enemy has sealed in truth."""
+    """The forecast uses only what the captain may know, whatever the enemy has really sealed."""
     state = sea(*FOES)
     fill = filled(sheet(state, "B"), {"B1": order})
     sealed = GAME.decide(state, "B", fill, Dice(1)).states[-1]
@@ -197,7 +205,7 @@ def test_an_admiral_foresees_what_a_captain_would_seal(order: str) -> None:
 
 
 def test_an_admiral_out_of_time_foresees_what_looks_best() -> None:
-    """The time that somebody names holds for what he thinks of the enemy, too."""
+    """The time limit also covers the admiral's forecast of the enemy."""
     state = sea(*FOES)
     view, asked = GAME.view(state, "A"), sheet(state)
     looked: list[int] = []
@@ -214,7 +222,7 @@ def test_an_admiral_out_of_time_foresees_what_looks_best() -> None:
 
 
 def test_who_gives_up_tries_nothing() -> None:
-    """She can hurt nobody any more; who fights her is whole."""
+    """Her enemy is undamaged, and she can do no more harm to any ship."""
     none = {"port": 0, "starboard": 0}
     lost = ship("A1", "J20", 2, guns=none, carronades=none, crew=[1, 0, 0])
     found = advised(sea(lost, ship("B1", "L22", 5), kind="single"))

@@ -1,4 +1,6 @@
-"""The way to the fight against a search by the rules, and own ships that keep clear."""
+"""The shortest way into range, compared with a search by the rules; own ships that keep clear of
+each other.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,14 @@ from engine.systems.wooden_ships.thinking.way_there import FAR, OWN, crowded, tr
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship
 
 SPIT = [["M16", "M24", "N24", "N16"]]
-"""A tongue of land between the two."""
+"""A tongue of land between the two ships."""
 DUELS = tuple(name for name in GAME.scenarios() if len(GAME.set_up(name).ships) == 2)
 
 
 def turns_by_the_rules(state: State, ship_id: str) -> int:
-    """Return in how many turns a ship can fight, tried out plot by plot; 9 for none in eight."""
+    """Return in how many turns a ship can fire, found by trying every plot; 9 if not within eight
+    turns.
+    """
     foes, start = places_of_foes(state, state.ships[ship_id]), state.ships[ship_id]
     reached: dict[tuple[object, int], Ship] = {(start.bow, start.facing): start}
     seen = set(reached)
@@ -57,7 +61,9 @@ def turns_by_the_rules(state: State, ship_id: str) -> int:
 @pytest.mark.parametrize("wind", DIRECTIONS)
 @pytest.mark.parametrize("land", [[], SPIT])
 def test_the_field_is_what_a_search_by_the_rules_finds(wind: int, land: list[list[str]]) -> None:
-    """With the wind from each side, to leeward and to windward, with land in between."""
+    """With the wind from each direction, towards and away from the wind, with and without land in
+    between.
+    """
     state = sea(ship("A1", "J20", 1), ship("B1", "R20", 4), wind=wind, land=land)
     with using(GAME.data):
         for bow, facing in ((read_label(each), f) for each in ("J20", "L26") for f in (1, 3, 6)):
@@ -88,7 +94,9 @@ def test_who_is_not_ahead_presses_on_the_longer_nothing_is_fired() -> None:
 
 
 def test_hexes_are_reserved_at_each_impulse_and_who_lies_still_is_not_to_blame() -> None:
-    """A2 crosses A1's bow in the second impulse: ahead she would meet her, a turn keeps clear."""
+    """A2 crosses ahead of A1 in the second step: sailing on, A1 would meet her; a turn keeps
+    clear.
+    """
     state = sea(ship("A1", "J20", 1), ship("A2", "L20", 6), ship("B1", "Z40", 4), wind=1)
     with using(GAME.data):
         mine = state.ships["A1"]
@@ -107,7 +115,7 @@ def test_hexes_are_reserved_at_each_impulse_and_who_lies_still_is_not_to_blame()
 
 
 def test_a_fleet_in_a_jam_waits_and_nobody_sails_into_a_consort() -> None:
-    """Six ships in two columns, bow to stern, before an enemy to leeward."""
+    """Six ships in two close columns, with an enemy to leeward."""
     state = sea(
         *(
             ship(f"A{number}", f"{'JL'[number % 2]}{20 + 2 * (number // 2)}", 2)
@@ -124,7 +132,9 @@ def test_a_fleet_in_a_jam_waits_and_nobody_sails_into_a_consort() -> None:
 
 
 def first_shot(scenario: str, player: str) -> tuple[int, int]:
-    """Return the turn of the first broadside or melee, and how often consorts collided before."""
+    """Return (turn of the first broadside or melee, how many collisions between own ships came
+    before).
+    """
     battle = Battle.new(GAME, scenario, 5)
     players = {
         seat.key: make_player(player, GAME, 3, seat.key) for seat in GAME.seats(battle.state)
@@ -154,7 +164,7 @@ def test_at_the_nile_the_british_come_up_and_fire_without_running_into_each_othe
 
 
 def test_a_captain_looks_at_the_replies_of_the_nearest_enemies_and_leaves_none_out() -> None:
-    """Of six, the one that lies beside her has the highest id; far ones count as well."""
+    """The nearest of six enemies has the last id; distant ones are included as well."""
     state = sea(
         ship("A1", "J20", 2),
         *(ship(f"B{n}", place, 5) for n, place in enumerate(("P12", "S12", "V12", "R8", "S9"), 1)),

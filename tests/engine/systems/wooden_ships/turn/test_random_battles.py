@@ -1,4 +1,6 @@
-"""Whole battles by random players, with what must always hold looked at after every command."""
+"""Whole battles between random players; everything that must be true is checked after every
+command.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,12 @@ from tests.engine.systems.wooden_ships.at_sea import GAME
 
 GIVES_UP = 0.002
 BESIDE = 0.02
-"""How often a seat makes its standing choices instead of what is asked."""
+"""The probability that a seat changes its standing choices instead of answering its question."""
 SCENARIOS = tuple(GAME.scenarios())
 
 
 def at_random(question: Sheet, random: Random) -> Fill:
-    """Fill a sheet at random; now and then a player gives up."""
+    """Fill in a sheet at random; sometimes a player gives up."""
     answers = {}
     for slot in question.slots:
         options = [option for option in slot.options if not option.ends]
@@ -38,7 +40,7 @@ def at_random(question: Sheet, random: Random) -> Fill:
 
 
 def check(before: State, seat: str, command: Fill, dice: Dice) -> State:
-    """Decide a command and look at everything that must hold; return the state after it."""
+    """Decide a command, and check everything that must be true; return the next state."""
     decided = GAME.decide(before, seat, command, dice)
     after = decided.states[-1]
     assert fold_events(before, decided, GAME.evolve).states[-1] == after
@@ -57,7 +59,9 @@ def check(before: State, seat: str, command: Fill, dice: Dice) -> State:
 
 
 def awarded(state: State, seat: str) -> Fraction:
-    """Return what all ships have brought a seat, as they know it: what can be taken back."""
+    """Return the points that all ships have brought a seat, from the ships' own records; they may
+    be taken back.
+    """
     found = (
         shares.get(seat, "0")
         for ship in state.ships.values()
@@ -82,7 +86,7 @@ def boxes(ship: Ship) -> None:
 
 
 def dice_of(event: ev.AnyEvent) -> int:
-    """Return how many dice an event tells of."""
+    """Return how many dice an event contains."""
     match event:
         case ev.ContestSettled():
             return sum(map(len, event.rolls))
@@ -100,7 +104,7 @@ def dice_of(event: ev.AnyEvent) -> int:
 def play(
     scenario: str, seed: int, options: dict[str, object] | None = None, most: int = 400
 ) -> State:
-    """Play a scenario at random to its end, or for so many commands."""
+    """Play a scenario at random to its end, or for `most` commands; return the final state."""
     random, dice = Random(seed), Dice(seed)
     state = GAME.settled(set_up(scenario, options), dice)
     for _ in range(most):

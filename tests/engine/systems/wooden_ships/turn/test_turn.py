@@ -1,6 +1,5 @@
-"""The turn: sheets in secret, arrival, phases without a question.
-
-Wooden Ships & Iron Men, Movement input window.
+"""The turn: secret sheets, arrival of ships, phases without a question. Wooden Ships & Iron Men,
+Movement input window.
 """
 
 from __future__ import annotations
@@ -132,7 +131,7 @@ def test_all_hands_in_parties_may_not_move_in_the_next_turn() -> None:
 
 
 def one_turn(state: State, **orders: str) -> tuple[State, set[str]]:
-    """Play a turn, all staying unless ordered; return it with the ships that drifted."""
+    """Play a turn in which ships without an order stay; return (state, ships that drifted)."""
     turn, drifted = state.turn, set[str]()
     while state.turn == turn and state.outcome is None:
         state, events = open_all(state, orders, Loaded(*[6] * 60))
@@ -186,7 +185,9 @@ def test_two_guns_and_three_carronades_fire_as_five_when_near() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_equals_that_are_grappled_fight_to_an_end_by_what_is_proposed_to_both(seed: int) -> None:
-    """With all hands on defence on both sides nobody fired, fought or plotted again."""
+    """Once all hands stood by to defend on both sides, so that nobody ever fired, fought or sailed
+    again.
+    """
     pair = (ship("A1", "J20", 1, grappled={"B1": 1}), ship("B1", "K20", 1))
     state, dice = sea(*pair, kind="single", phase="boarding"), Dice(seed)
     while state.outcome is None and state.turn < 50:

@@ -1,4 +1,4 @@
-"""End and score (Wooden Ships & Iron Men, Ending the Game)."""
+"""The end of a battle and its points (Wooden Ships & Iron Men, Ending the Game)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EMPTY: dict[str, Any] = {"loaded": {"port": "empty", "starboard": "empty"}}
 
 
 def at_the_end(*ships: dict[str, Any], **head: Any) -> State:
-    """Play the rest of a turn from loading on."""
+    """Play the rest of a turn from its loading phase on; return the state."""
     first = {**ships[0], **EMPTY}
     after, _ = open_all(sea(first, *ships[1:], phase="loading", **head), {}, Loaded())
     return after

@@ -1,4 +1,6 @@
-"""Advice: reasons add up, the enemy's reply and what decides the battle are among them."""
+"""Advice: reasons add up to the worth, and include the enemy's reply and what decides the
+battle.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +128,7 @@ def test_a_card_is_told_by_the_chance_before_and_after_it() -> None:
 
 @pytest.mark.parametrize("order", ["maneuver_1", "cross_t", "ram_spar"])
 def test_a_card_is_worth_as_much_as_the_maneuver_that_it_helps(order: str) -> None:
-    """One on a maneuver that hardly matters is kept for another (docs/bots.md)."""
+    """A card for a maneuver that hardly matters is kept for a better moment (docs/bots.md)."""
     quick = next(number for number, card in book().cards.items() if card.kind == "quick_maneuver")
     play = table(
         [ship("uss_minnesota", "B2")],
@@ -154,7 +156,9 @@ def test_a_card_is_worth_as_much_as_the_maneuver_that_it_helps(order: str) -> No
 
 
 def test_a_ship_among_many_enemies_fears_no_more_than_to_lose_all_that_she_is() -> None:
-    """Else a gunboat leaves a battle that her side wins, as five guns count for five of her."""
+    """Five guns of enemies may do five times her worth; counted so, a gunboat would leave a battle
+    that her side wins.
+    """
     ids = ("uss_new_ironsides", "uss_onondaga", "uss_minnesota", "uss_brooklyn", "uss_hartford")
     play = table([ship(id, "B2") for id in ids], [ship("css_selma", "B3")])
     with using(GAME.data):
@@ -195,7 +199,7 @@ def test_a_ship_outside_is_advised_to_enter() -> None:
 
 
 def test_a_ship_outside_sees_the_batteries_before_she_enters() -> None:
-    """Drewry's Bluff: rows A to C lie under the batteries of A3, A4 and A5, D and E do not."""
+    """At Drewry's Bluff the batteries of A3, A4 and A5 cover the rows A to C, but not D and E."""
     state = GAME.set_up("drewrys_bluff")
     with using(GAME.data):
         galena, outside = state.ships["uss_galena"], state.ships["uss_aroostook"]
@@ -215,7 +219,7 @@ def test_a_draft_keeps_to_the_ships_that_may_enter_in_a_turn() -> None:
 
 
 def scored(play: Table, seat: str, command: Any) -> float:
-    """Return how good a command looks at a glance."""
+    """Return the quick score of a command."""
     decision = Decision(seat, "any", "?", (Option("it", "it", command),), ship="uss_monitor")
     return GAME.thinking.quick_score(play.state, decision, Answer("it"))
 
@@ -262,7 +266,7 @@ def test_who_has_ram_and_torpedo_is_thought_to_use_both() -> None:
 
 
 def test_a_false_contact_outside_comes_in_as_a_ship_would() -> None:
-    """One that waits, or leaves, tells the enemy which counters are ships."""
+    """A False Contact that waits or leaves would tell the enemy which counters are ships."""
     state = table([ship("uss_galena", "off:left")], [ship("css_virginia", "C5")]).state
     contact = replace(state.ships["uss_galena"], kind="contact")
     assert outside_worth(state, contact) == outside_worth(state, state.ships["uss_galena"]) < 0.0
@@ -318,7 +322,9 @@ def test_a_hidden_ship_rolls_her_own_dice_and_nobody_asks_for_silence() -> None:
 
 
 def test_orders_that_were_tried_are_told_by_battles_in_the_mind() -> None:
-    """What a captain orders stands first in the advice for each ship."""
+    """The order that a captain gives is the first advice for each ship, with the result of its
+    simulated battles.
+    """
     state = Table(GAME.set_up("hampton_roads")).skip("orders").state
     (sheet,) = GAME.pending(state)
     assert isinstance(sheet, Sheet)
@@ -348,7 +354,7 @@ def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:
 
 
 def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatch: Any) -> None:
-    """Of small differences battles in the mind tell nothing, and of drifting too little."""
+    """Simulated battles are not exact enough for small differences, or for drifting ships."""
     state = Table(GAME.set_up("hampton_roads")).skip("orders").state
     (sheet,) = GAME.pending(state)
     view = GAME.view(state, sheet.seat)
@@ -391,7 +397,7 @@ def test_where_one_ship_decides_the_battle_to_finish_another_brings_less() -> No
 
 
 def test_after_two_failures_to_reach_a_box_another_is_tried() -> None:
-    """And whatever else she does, or her success, wipes them out."""
+    """If she does anything else, or succeeds, the count of failures starts again."""
     state = table(
         [ship("uss_cumberland", "C2")],
         [ship("css_virginia", "C4")],

@@ -1,6 +1,6 @@
-"""What is shown before an attack, a test, a move is what comes of it by the rules.
+"""Forecasts of attacks, Skill Tests and moves are compared with every possible result by the rules.
 
-In small battles that are drawn, over every fall of the dice.
+In random small battles, over every fall of the dice.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ ADMIRALS = ("", *shipped().admirals)
 
 
 def drawn(random: Random) -> State:
-    """Return a ship and a friend close to an enemy and his friend, all of them hurt and tired."""
+    """Return a ship and a friend close to two enemies; all are damaged and tired."""
     places = {
         "A1": (18.0, 18.0), "A2": (26.0, 22.0),
         "B1": (18.0 + random.uniform(-4, 4), 18.0 + random.choice((-3.5, 2.5, 3.5))),
@@ -112,13 +112,13 @@ def drawn(random: Random) -> State:
 
 
 def answer(question: Decision) -> str:
-    """Re-roll what shows nothing by Careful Aim, and nothing else."""
+    """Answer with Careful Aim for dice without a useful symbol, and with no other re-roll."""
     ids = [each.id for each in question.options]
     return next(each for each in ("careful_aim", "stand", ids[0]) if each in ids)
 
 
 def resolved(state: State, command: do.Fire, firer: str = "A1") -> Courses:
-    """Return what comes of an attack, up to a helm that is shot away."""
+    """Return all results of an attack, up to a helm that is shot away."""
     ((_, declared, _),) = follow(
         [Course(1.0, state)], lambda ledger: declare(ledger, firer, command)
     )
@@ -126,7 +126,7 @@ def resolved(state: State, command: do.Fire, firer: str = "A1") -> Courses:
 
 
 def by_the_rules(state: State, target: str, ends: Courses) -> Odds:
-    """Return the figures of an attack, counted over all that comes of it."""
+    """Return the figures of an attack, computed from all its results."""
     before = state.ships[target]
     damage, fatigue = Counter[int](), Counter[int]()
     for share, after, _ in ends:
@@ -153,14 +153,18 @@ def by_the_rules(state: State, target: str, ends: Courses) -> Odds:
 
 
 def bars(state: State, option: Option) -> dict[str, float]:
-    """Return the bars of an attack's preview: `3` for damage, `+1` for Fatigue."""
+    """Return {label: value} of the bars in an attack's preview: `3` is for damage, `+1` for
+    Fatigue.
+    """
     asked = Decision("A", "attack", "?", (option,), ship="A1")
     rows = preview(state, asked, option).rows
     return {row.label: row.share for row in rows if isinstance(row, Bar)}
 
 
 def test_every_figure_of_an_attack_is_what_the_rules_make_of_all_its_dice() -> None:
-    """Broadsides, rakes, Partial Fire, Close Combat, shots at rigging and crew; all cards."""
+    """For Broadsides, rakes, Partial Fire, Close Combat, shots at rigging and crew, and with all
+    cards.
+    """
     met = Counter[str]()
     for seed in range(80):
         state = drawn(Random(seed))
@@ -187,7 +191,7 @@ def test_every_figure_of_an_attack_is_what_the_rules_make_of_all_its_dice() -> N
 
 
 def persistent(question: Decision) -> str:
-    """Re-roll dice by skill while that may pass a test; Fortune is kept."""
+    """Answer: re-roll by skill as long as the test may still pass, and keep Fortune Points."""
     ids = [each.id for each in question.options]
     again = [each for each in ids if each.startswith("reroll_")]
     quiet = [each for each in ids if each in ("stand", "none", "pass")]
@@ -195,12 +199,12 @@ def persistent(question: Decision) -> str:
 
 
 def begun(state: State, rule: Callable[[Ledger], Any]) -> Courses:
-    """Return where a rule leads that takes the place of a step."""
+    """Return all results of a rule that is carried out in place of a step."""
     return follow([Course(1.0, replace(state, agenda=(SeamanshipOffer(),)))], rule)
 
 
 def ended(begun_: Courses, answer: Answer, until: type[Any] | None = None) -> Courses:
-    """Return where the steps that were laid lead from each course."""
+    """Return all results of the steps that are on the agenda of each course."""
     return [
         end._replace(share=each.share * end.share)
         for each in begun_
@@ -222,7 +226,7 @@ def in_100(text: str, before: str = "passed in ") -> int:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_skill_test_passes_as_often_as_is_told(seed: int) -> None:
-    """With re-rolls by skill, of each die once; for every purpose that is told of."""
+    """With re-rolls by skill (each die once), for every kind of test that is forecast."""
     random = Random(seed)
     state = drawn(random)
     one = replace(state.ships["A1"], skill=random.choice((0, 1, 2)))
@@ -238,7 +242,9 @@ def test_a_skill_test_passes_as_often_as_is_told(seed: int) -> None:
 
 
 def test_boarding_is_told_with_its_test_her_place_and_the_fight_of_both() -> None:
-    """The mean Fatigue of a Close Combat of either, once they are entangled."""
+    """The forecast of the fight is the mean Fatigue of both ships in a Close Combat once they are
+    entangled.
+    """
     boarded = 0
     for seed in range(25):
         random = Random(seed)
@@ -335,7 +341,9 @@ LANDS = (
 
 
 def about_to_move(random: Random) -> State:
-    """Return A1 under way between an island, a shoal, an enemy and perhaps the table's edge."""
+    """Return A1 under way between an island, a shoal and an enemy, sometimes near the table's
+    edge.
+    """
     state = drawn(random)
     pose = Pose(
         18.0 + random.uniform(-1, 1), random.choice((18.0, 18.0, 34.5)), random.choice(HEADINGS)
@@ -351,7 +359,9 @@ HEADINGS = (0.0, 45.0, 90.0, 180.0, 270.0)
 
 
 def test_a_move_ends_where_it_is_told_and_so_do_dice_and_guns() -> None:
-    """Collisions with ships and with land, shoals, the table's edge, who bears on whom after it."""
+    """Also for collisions with ships and land, shoals, the table's edge, and which guns bear
+    afterwards.
+    """
     met = Counter[str]()
     for seed in range(80):
         random = Random(seed)
@@ -407,7 +417,7 @@ def test_a_move_ends_where_it_is_told_and_so_do_dice_and_guns() -> None:
 
 
 def test_a_ship_that_touches_land_ahead_stays_where_she_lies_and_is_told_so() -> None:
-    """Land is struck once: a try to go on against it costs nothing."""
+    """A ship that already touches land is not damaged again by trying to sail on."""
     state = about_to_move(Random(2))
     where = replace(state.ships["A1"], pose=Pose(19.75, 18.0, 90.0), type="corvette")
     state = replace(put_ship(state, where), ships={"A1": where, "B2": state.ships["B2"]})
@@ -422,7 +432,7 @@ def test_a_ship_that_touches_land_ahead_stays_where_she_lies_and_is_told_so() ->
 
 
 def guns(state: State, pose: Pose, text: str) -> bool:
-    """Hold what is told of guns against the attacks that are open after a move."""
+    """Compare the forecast of guns that bear with the attacks that are possible after a move."""
     after = replace(put_ship(state, replace(state.ships["A1"], pose=pose)), phase="attack")
     bears = 0
     for firer, foe in (("A1", "B1"), ("B1", "A1")):
@@ -451,7 +461,7 @@ def guns(state: State, pose: Pose, text: str) -> bool:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_prize_is_told_with_the_points_and_ships_that_follow(seed: int) -> None:
-    """Each way of the End Phase to deal with her, taken by the rules."""
+    """Each choice about a prize in the End Phase is carried out by the rules."""
     random = Random(seed)
     state = replace(drawn(random), entangled=(("A1", "B1"),), phase="end")
     for key, hurt in (("A1", {"fatigue": 1}), ("B1", {"fatigue": 7})):
@@ -478,7 +488,7 @@ def test_a_prize_is_told_with_the_points_and_ships_that_follow(seed: int) -> Non
 
 @pytest.mark.parametrize("squadrons", [2, 4])
 def test_who_must_strike_is_told_where_the_end_phase_would_say_so(squadrons: int) -> None:
-    """Of a fleet all squadrons count together: one that is beaten does not strike by itself."""
+    """The squadrons of a fleet count together: one that is beaten does not strike by itself."""
     said = Counter[bool]()
     for hurt, wreck in product(range(4), (False, True)):
         state = replace(lines_of_battle(8, squadrons), phase="attack")
@@ -506,7 +516,7 @@ def test_who_must_strike_is_told_where_the_end_phase_would_say_so(squadrons: int
 
 
 def test_what_a_card_adds_to_a_rally_or_a_repair_comes_as_often_as_is_told() -> None:
-    """The card's own Skill Test, rolled after the first point is off."""
+    """The card's own Skill Test is rolled after the first point has been removed."""
     for what, upgrade, command in (
         ("fatigue", "skilled_surgeon", do.Rally()),
         ("damage", "skilled_carpenter", do.Repair("damage")),
@@ -549,7 +559,7 @@ def test_another_sail_is_told_with_the_speeds_that_she_has_then(seed: int) -> No
 
 
 def test_a_side_is_told_to_be_tipped_by_what_makes_the_end_phase_end_it() -> None:
-    """Every blow at each of its ships, one at a time."""
+    """Checked with every blow to each ship of the side, one at a time."""
     told = Counter[str]()
     for seed in range(40):
         state = replace(drawn(Random(seed)), entangled=())

@@ -1,4 +1,4 @@
-"""Previews of the highlighted option."""
+"""Previews of the highlighted option: words and marks about its result."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_stern_rake_from_the_new_pose_is_named_and_drawn() -> None:
 
 
 def test_a_side_to_reload_is_given_as_the_reason() -> None:
-    """It is the reason for a target in her path; what lies elsewhere is not in arc."""
+    """This is the reason for a target in her broadside path; other targets are not in arc."""
     state = with_ship(moving(), "A1", reload=("starboard",))
     state = with_ship(state, "B1", pose=Pose(15.0, 16.5, 90.0))
     rows = lines(shown(state, do.Sail()).rows)
@@ -173,7 +173,7 @@ def test_an_attack_shows_bars_that_add_up() -> None:
 
 
 def test_each_chance_of_an_attack_says_that_it_is_in_100() -> None:
-    """A figure behind the name of a result would else be read as points."""
+    """Without the sign % the figure after a result's name would be read as points."""
     state = with_ship(attacking(), "B1", damage=5, fatigue=6)
     told = "\n".join(lines(shown(state, BROADSIDE).rows))
     chances = re.findall(r"(?:crippled|shaken|no harm|out of action|\+\d:) ?<?\d+\S*", told)
@@ -283,7 +283,7 @@ def test_only_after_the_first_card_it_is_said_that_cards_are_chosen_a_turn_ahead
 
 
 def unmarked(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return tracks without what they say in words, and the lesson that teaches them."""
+    """Return tracks without their words, and without the lesson that explains them."""
     return tuple(
         replace(row, told="", lesson="") if isinstance(row, Track) else row for row in rows
     )
@@ -355,7 +355,9 @@ def test_a_command_shows_what_comes_of_it(command: do.AnyCommand, told: str) -> 
 
 
 def test_the_side_that_has_just_fired_cannot_fire_back_at_a_ship_whose_helm_is_hit() -> None:
-    """Its Reload marker comes only at the end of the attack."""
+    """The Reload marker of that side is only placed at the end of the attack, but the side is empty
+    already.
+    """
     for edge, answered in (("port", True), ("starboard", False)):
         fired = Attack(attacker="A1", target="B1", kind="broadside", edge=edge)
         rows = lines(shown(replace(FLEET, attack=fired), do.SpinHelm("port")).rows)

@@ -1,4 +1,6 @@
-"""Whom a captain boards, and whom not; when he cuts free, and who strikes first. By positions."""
+"""The computer captain's advice in positions: which enemies are boarded, when a ship cuts free, who
+strikes first.
+"""
 
 from __future__ import annotations
 
@@ -29,23 +31,23 @@ from engine.systems.oak_iron.thinking.measure.reach import base
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 BOARDER = ship("A1", "fifth_rate", 18, 18, 0, moved=True)
-"""Of crew 2; abeam of her, to starboard, lies the enemy."""
+"""A boarding ship of crew 2; the enemy is abeam of her to starboard."""
 
 
 def prey(**rest: Any) -> Ship:
-    """Return an enemy that lies within a yard arm, side to side."""
+    """Return an enemy within a yard arm, side to side with the boarder."""
     return ship("B1", "sixth_rate", 20.0, 18.0, 0, moved=True, **rest)
 
 
 def asked(step: Any, *ships: Any, phase: str = "movement", **rest: Any) -> dict[str, Advice]:
-    """Return the advice to A1 at a step, by option, the best first."""
+    """Return {option: advice} for A1 at a step, the best first."""
     play = Skirmish(*ships, rules=Rules(), phase=phase, **rest)
     play.turn_to(step, EndActivation(), active="A1", phase=phase).settle()
     return {each.option: each for each in advice(play.state, play.asked("A"))}
 
 
 def reasons(found: Advice) -> dict[str, float]:
-    """Return what each term adds to an answer."""
+    """Return {term: how much it adds to the answer's worth}."""
     return {each.term: each.worth for each in found.reasons}
 
 
@@ -64,7 +66,7 @@ def test_a_shaken_enemy_alongside_is_boarded() -> None:
 def test_the_crew_that_is_nearly_done_is_boarded_and_the_fresh_one_is_not(
     theirs: int, first: str, boards: bool
 ) -> None:
-    """B strikes first in this turn's attacks, or A."""
+    """Either B or A strikes first in the attacks of this turn."""
     found = asked(CrewAction(), BOARDER, prey(fatigue=theirs), initiative=first)
     assert (found["board_B1"].worth > found["none"].worth) is boards
 
@@ -101,7 +103,9 @@ def test_a_wreck_is_worth_less_than_a_ship_that_fights() -> None:
 
 
 def test_of_two_ways_alongside_the_broad_side_is_laid_against_her() -> None:
-    """Just off her quarter at half a right angle: bow or broadside, the boarder chooses."""
+    """The boarder lies off the enemy's quarter at 45 degrees and may lay her bow or her broadside
+    against her.
+    """
     boarder = ship("A1", "fifth_rate", 18.0, 14.0, 45.0, moved=True)
     play = Skirmish(boarder, ship("B1", "sixth_rate", 18.0, 18.0, 90, moved=True), rules=Rules())
     step = AlongsideChoice("B1")
@@ -133,12 +137,12 @@ def test_who_has_the_worse_of_it_cuts_free_and_the_other_holds_on(
 
 
 def passed(state: State) -> State:
-    """Return the state with a Skill Test on the table that A1 has passed."""
+    """Return the state after A1 has passed a Skill Test."""
     return replace(state, roll=Roll("skill_test", "A1", ("skull",)))
 
 
 def test_a_target_that_we_hold_is_finished_before_a_richer_one() -> None:
-    """Three points are left to the ship alongside; another lies under the other broadside."""
+    """The ship alongside has only three points left; another enemy is under the other broadside."""
     ours = ship("A1", "fifth_rate", 18, 18, 0, moved=True)
     alongside = ship("B1", "sixth_rate", 19.3, 18, 0, moved=True, fatigue=5)
     other = ship("B2", "sloop", 14.0, 18, 0, moved=True)
@@ -161,7 +165,9 @@ def test_a_ship_that_is_held_strikes_before_the_others_fire() -> None:
 
 
 def berths(*ships: Any, done: bool = False, **rest: Any) -> list[float]:
-    """Return what boarding adds to places of A1: beside B1, ahead of her, and a long way off."""
+    """Return how much boarding, by A1 or of her, adds to three places of A1: beside B1, ahead of
+    B1, far away.
+    """
     play = Skirmish(*ships, rules=Rules(), phase="movement", **rest)
     lies = base(play.state, "A1")
     x, y, heading = np.array([(18.0, 18.0, 0.0), (20.0, 21.5, 90.0), (8.0, 18.0, 0.0)]).T
@@ -209,7 +215,9 @@ def test_who_may_be_boarded_fears_it_the_more_the_more_enemies_there_are() -> No
 
 
 def test_in_a_crowd_who_may_be_boarded_fears_it_the_more_the_more_lie_about_the_place() -> None:
-    """One enemy may board; a second one lies within Pistol Shot of the place, or far off."""
+    """One enemy may board her there; a second one lies within Pistol Shot of the place, or far
+    away.
+    """
     waiting, worn = replace(prey(), moved=False), replace(ROOMY, fatigue=3)
     about, off = (ship("B2", "sloop", 20.0, y, 90, moved=True) for y in (20.5, 60.0))
     far = [ship(f"B{number}", "sloop", 60, 4 * number, 90, moved=True) for number in range(3, 11)]
@@ -230,7 +238,9 @@ def collision(ours: Ship, theirs: Ship, **rest: Any) -> float:
 
 
 def test_to_run_into_a_tired_enemy_is_a_way_to_board_her() -> None:
-    """Both sail east, she two points across our bow: broadside is laid to broadside."""
+    """Both sail east, the enemy slightly across A1's bow, so that they end broadside to
+    broadside.
+    """
     ours = ship("A1", "sixth_rate", 14.0, 18.0, 90)
     fresh, tired = (
         ship("B1", "sixth_rate", 17.2, 19.0, 110, moved=True, fatigue=points) for points in (0, 6)

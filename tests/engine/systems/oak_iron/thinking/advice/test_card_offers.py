@@ -1,4 +1,4 @@
-"""Advice on prizes and flags, and on what cards, events and commanders offer."""
+"""Advice on prizes and flags, and on the offers of cards, events and commanders."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NEAR = ship("B2", "corvette", 13.5, 18, 180)
 
 
 def given(play: Skirmish) -> dict[str, Advice]:
-    """Return the advice on the open decision, the best of each option, best first."""
+    """Return {option: advice} for the open question, the best first."""
     found: dict[str, Advice] = {}
     for each in advice(play.state, play.asked()):
         found.setdefault(each.option, each)
@@ -58,7 +58,7 @@ def full(*ships: Ship, **rest: Any) -> Skirmish:
 
 
 def ending(*ships: Ship) -> Skirmish:
-    """Return a battle at step 1 of its End Phase, A1 and B1 entangled."""
+    """Return a battle at step 1 of its End Phase, in which A1 and B1 are entangled."""
     play = full(*ships, entangled=(("A1", "B1"),))
     return play.turn_to(Prizes("A"), Prizes("B"), PartShaken(), phase="end")
 
@@ -85,7 +85,7 @@ def test_a_wreck_is_worth_less_than_a_ship_that_might_fight_again() -> None:
 
 
 def lost(**mine: Any) -> Skirmish:
-    """Return a battle whose flagship A1 is out of action, near the worn A2 and far from A3."""
+    """Return a battle whose flagship A1 is out of action, near the damaged A2 and far from A3."""
     ships = (
         ship("A1", "corvette", 10, 18, 0, damage=7, fatigue=7),
         ship("A2", "corvette", 12, 18, 0, damage=5, fatigue=4),
@@ -157,7 +157,9 @@ def test_powder_is_spoilt_where_it_would_tell() -> None:
 
 
 def test_a_free_turn_brings_guns_to_bear() -> None:
-    """She lies astern: it takes more than a Seamanship Action to bring a broadside round."""
+    """The enemy is astern, so one Seamanship Action would not be enough to turn a broadside to
+    her.
+    """
     foe = ship("B1", "fluyt", 13, 18, 270, moved=True)
     play = full(ship("A1", "fluyt", 18, 18, 90), foe)
     play.turn_to(CardEffect("A", "fleet_maneuver", ("A1",)), phase="initiative")
@@ -172,7 +174,7 @@ def test_a_free_turn_brings_guns_to_bear() -> None:
 
 
 def passing(moved: bool, **changes: Any) -> Skirmish:
-    """Return a battle in which B may fire as A1 has ended her move under B1's guns."""
+    """Return a battle in which B may fire at A1, which has ended her move under B1's guns."""
     mover = ship("A1", "corvette", 10, 20.5, 180)
     line = (
         ship("B1", "fluyt", 15, 17.5, 0, moved=moved, **changes),
@@ -219,7 +221,7 @@ def test_boats_go_to_an_enemy_who_is_worn() -> None:
 
 
 def test_a_helm_is_spun_where_the_enemy_lies_worst() -> None:
-    """With the western edge close to port she would turn off the table."""
+    """The western edge is close to port: if the helm turns her that way, she leaves the table."""
     foe = ship("B1", "corvette", 1.2, 18, 0)
     firer = ship("A1", "fluyt", 5, 18, 0)
     attack = Attack(

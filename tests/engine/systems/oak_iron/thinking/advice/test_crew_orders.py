@@ -1,4 +1,4 @@
-"""Orders to a crew: why another sail is set where that costs nothing."""
+"""Advice on orders to a crew, such as why another sail is set when that costs nothing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 FAR = ship("B1", "fifth_rate", 32, 32, 0)
 SWIFT = ship("A1", "fifth_rate", 18, 18, 135, moved=True, upgrades=("expert_topmen",))
-"""A ship that sails large, the wind in the north."""
+"""A ship on a course with the wind from behind; the wind is in the north."""
 
 
 def with_topmen(*ships: Ship) -> dict[str, Advice]:
-    """Return the advice on A1's free change of sail, by option."""
+    """Return {option: advice} on A1's free change of sail."""
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     play.turn_to(FreeSail(), EndActivation(), active="A1", phase="movement").settle()
     assert play.asked("A").kind == "free_sail"
@@ -37,7 +37,7 @@ def test_sail_is_set_for_the_way_that_it_gives() -> None:
 
 
 def test_full_sail_is_not_set_by_who_has_still_to_load() -> None:
-    """At full sail nobody loads, and the enemy lies abeam."""
+    """No side can be loaded at full sail, and the enemy is abeam."""
     abeam = ship("B1", "fifth_rate", 20.5, 20.5, 135, moved=True)
     empty = replace(SWIFT, reload=("port", "starboard"))
     found = with_topmen(empty, abeam)
@@ -45,7 +45,7 @@ def test_full_sail_is_not_set_by_who_has_still_to_load() -> None:
 
 
 def with_crew(*ships: Ship) -> dict[str, Advice]:
-    """Return the advice on A1's Crew Action, by option."""
+    """Return {option: advice} on A1's Crew Action."""
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
     return {each.option: each for each in advice(play.state, play.asked("A"))}
@@ -60,7 +60,7 @@ def test_of_a_ship_that_is_not_active_nothing_is_advised() -> None:
 
 
 def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
-    """Whose sails were shot down sets them again rather than rest a crew that is hardly tired."""
+    """A ship without sails sets them again, rather than resting a crew that is hardly tired."""
     stuck = ship("A1", "fifth_rate", 18, 18, 0, moved=True, sail="anchored", fatigue=1)
     foe = ship("B1", "fifth_rate", 24, 18, 0, moved=True)
     sloops = [ship(f"B{number}", "sloop", 34, 3 * number, 0, moved=True) for number in range(2, 9)]
@@ -71,7 +71,9 @@ def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
 
 
 def sails(at: float, **rest: Any) -> dict[str, float]:
-    """Return what another sail is worth to A1 in a crowd, with the nearest enemy at a distance."""
+    """Return {option: worth} of another sail for A1 in a crowd, with the nearest enemy `at` inches
+    away.
+    """
     own = ship("A1", "fifth_rate", 18, 6, 0, moved=True, **rest)
     foe = ship("B1", "fifth_rate", 18, 6 + at, 90, moved=True)
     far = [
@@ -81,7 +83,7 @@ def sails(at: float, **rest: Any) -> dict[str, float]:
 
 
 def test_in_a_crowd_sail_is_shortened_before_the_guns_speak_and_set_to_close() -> None:
-    """An idle crew sees to it: at full sail no side is loaded."""
+    """An idle crew changes the sails, since no side can be loaded at full sail."""
     assert sails(9, sail="full")["sail_battle"] > 0.0 > sails(9, sail="battle")["sail_full"]
     assert sails(20, sail="battle")["sail_full"] > 0.0 > sails(20, sail="full")["sail_battle"]
 

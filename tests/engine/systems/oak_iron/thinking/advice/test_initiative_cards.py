@@ -1,4 +1,4 @@
-"""Advice on initiative cards: which is played and why, by positions."""
+"""Advice on initiative cards in positions: which card is played, and why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FAR = ship("B1", "fluyt", 34, 18, 180)
 
 
 def choosing(*ships: Ship, hand: tuple[str, ...], turn: int = 4, **cards: Any) -> Skirmish:
-    """Return a battle in which A, who has one card face up, chooses the next."""
+    """Return a battle in which A, with one card face up, chooses the next card."""
     mine = {"hand": hand, "face_up": "shoals_ahead"}
     others = cards.pop("hand_of_b", ("small_arms", "elan"))
     theirs = {"hand": others, "face_up": "careful_aim", **cards}
@@ -38,12 +38,12 @@ def choosing(*ships: Ship, hand: tuple[str, ...], turn: int = 4, **cards: Any) -
 
 
 def given(play: Skirmish) -> dict[str, Advice]:
-    """Return the advice on the open decision of A by option, best first."""
+    """Return {option: advice} for A's open question, the best first."""
     return {each.option: each for each in advice(seen(play), play.asked("A"))}
 
 
 def seen(play: Skirmish) -> State:
-    """Return what A may see."""
+    """Return the state as A may see it."""
     return GAME.view(play.state, "A")
 
 
@@ -71,7 +71,7 @@ def test_two_dice_more_are_worth_more_than_one_but_only_once() -> None:
 
 
 def test_a_card_that_is_gone_once_played_waits_for_the_fight() -> None:
-    """Out of range it is kept; in the thick of it, it is played."""
+    """Such a card is kept while the enemy is out of range, and played in the middle of a fight."""
     hand = ("superior_firepower", "careful_aim")
     assert next(iter(given(choosing(*LINE, FAR, hand=hand)))) == "careful_aim"
     assert next(iter(given(choosing(*LINE, NEAR, hand=hand, turn=7)))) == "superior_firepower"
@@ -100,7 +100,7 @@ def test_tired_crews_in_formation_take_courage() -> None:
 
 
 def test_deception_guards_at_cannon_shot_only() -> None:
-    """In two turns they close by half of what both can sail."""
+    """Two turns ahead, the ships are expected to have closed by half of what both can sail."""
     guard = []
     for x in (26.5, 14.0):
         foe = ship("B1", "fluyt", x, 18, 180)
@@ -116,7 +116,7 @@ def test_down_spares_fatigue_and_binds_the_crews() -> None:
 
 @pytest.mark.parametrize("card", sorted(book().cards))
 def test_every_card_has_a_worth_and_none_is_out_of_all_bounds(card: str) -> None:
-    """Two ships in a fight: no card is worth a whole ship."""
+    """In a fight of two ships a side, no card is worth as much as a whole ship."""
     tired = [replace(each, fatigue=2, reload=("port",)) for each in (*LINE, NEAR)]
     play = choosing(*tired, hand=(card, "careful_aim"), discarded=("superior_firepower",))
     assert abs(given(play)[card].worth) < 8.0
@@ -127,7 +127,7 @@ def test_every_card_that_is_looked_at_by_its_name_exists() -> None:
 
 
 def test_a_turn_away_sides_that_are_empty_now_count() -> None:
-    """Reload! is worth more to ships that have nothing loaded."""
+    """The card Reload! is worth more to ships without a loaded side."""
     empty = tuple(replace(each, reload=("port", "starboard")) for each in LINE)
     worths = [
         worth(effect(ComingFight(choosing(*own, NEAR, hand=("down",)).state, "A", 1), "reload"))
@@ -161,7 +161,9 @@ def test_a_better_admiral_wins_ties() -> None:
 
 
 def test_cards_that_were_seen_and_are_not_gone_count() -> None:
-    """A five in their hand makes a four less sure, a five of theirs that is gone makes it surer."""
+    """A card of value 5 in the enemy's hand makes a 4 less sure to win; a discarded 5 makes it
+    surer.
+    """
     plain, likely, gone = (
         chance_to_win(seen(choosing(*LINE, NEAR, hand=("down",), **known)), "A", 4)
         for known in ({}, {"seen": ("favorable_wind",)}, {"discarded": ("favorable_wind",)})

@@ -1,4 +1,4 @@
-"""Advice on re-rolls, and the worth of keeping a Fortune Point."""
+"""Advice on re-rolls, and on keeping a Fortune Point."""
 
 from __future__ import annotations
 
@@ -47,14 +47,16 @@ PLAIN = replace(SKILLED, skill=0)
 def fired(
     faces: str, firer: Ship = SKILLED, foe: Ship = FOE, turn: int = 5, **mine: Any
 ) -> Skirmish:
-    """Return a battle in which A1 has fired a broadside at pistol shot, and the dice lie so."""
+    """Return a battle in which A1 has fired a broadside at pistol shot and these faces have come
+    up.
+    """
     play = Skirmish(firer, foe, rules=Rules(), turn=turn, cards={"A": mine})
     play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
     return play.dice(faces).do("A", "broadside_starboard_B1")
 
 
 def given(play: Skirmish) -> dict[str, Advice]:
-    """Return the advice on the open decision by option, best first."""
+    """Return {option: advice} for the open question, the best first."""
     decision = play.asked()
     return {each.option: each for each in advice(play.state, decision)}
 
@@ -131,7 +133,9 @@ def test_a_die_rolled_again_is_worth_the_mean_of_what_it_may_show() -> None:
 
 
 def test_with_two_dice_to_roll_again_the_second_is_counted_too() -> None:
-    """Three ways: the first re-roll is worth the mean of the best that may follow it."""
+    """With skill 2, the first re-roll is worth the mean over all pairs of faces of two re-rolled
+    dice.
+    """
     play = fired("sail sail sail sail", replace(SKILLED, skill=2))
     view, attack = attack_of(play)
     faces = book().dice.faces
@@ -156,14 +160,14 @@ def test_a_fortune_point_is_spent_on_a_broadside_that_failed_and_not_on_one_that
 
 
 def test_skill_comes_before_fortune() -> None:
-    """It costs nothing, and Fortune may still mend what it does not."""
+    """A re-roll by skill costs nothing, and Fortune can still be used after it."""
     found = given(fired("sail sail sail sail", turn=8, fortune=1))
     assert next(iter(found)).startswith("reroll")
     assert found["fortune"].worth > found["stand"].worth
 
 
 def test_early_in_the_battle_a_fortune_point_is_kept_for_worse_luck() -> None:
-    """Three of four told: that is mended on the last turn, and not on the first."""
+    """A roll of three swords and a sail is re-rolled in the last turn, but not in the first."""
     early, late = (
         given(fired("swords swords swords sail", PLAIN, turn=turn, fortune=1)) for turn in (1, 10)
     )
@@ -192,7 +196,9 @@ def test_more_attacks_never_make_points_worth_less() -> None:
 
 
 def test_a_captain_of_his_own_luck_pays_for_his_own_ship_alone() -> None:
-    """His point serves nobody else, so it is worth less than one for two ships."""
+    """His Fortune Point helps no other ship, so keeping it is worth less than a point for two
+    ships.
+    """
     consort = ship("A2", "fluyt", 10, 12, 0)
     lucky = replace(PLAIN, commander="lucky_captain")
     play = Skirmish(
@@ -209,7 +215,7 @@ def test_a_captain_of_his_own_luck_pays_for_his_own_ship_alone() -> None:
 
 
 def trying(faces: str, firer: Ship, y: float = 18.0, **mine: Any) -> Skirmish:
-    """Return a battle in which A1, heading east, has tried for a Seamanship Action."""
+    """Return a battle in which A1, heading east, has rolled these faces for a Seamanship Action."""
     firer = replace(firer, pose=Pose(14.0, y, 90.0))
     foe = ship("B1", "corvette", 16, 22, 180, moved=True)
     play = Skirmish(firer, foe, rules=Rules(), turn=5, cards={"A": mine}, phase="movement")
@@ -234,7 +240,9 @@ def test_no_fortune_for_a_little_better_move_early_in_the_battle() -> None:
 
 
 def test_no_fortune_for_a_choice_of_collisions() -> None:
-    """Two consorts lie across her way: she runs into one of them with the action or without."""
+    """Two ships of her side lie across her way, so she hits one of them with or without the
+    action.
+    """
 
     def gain(*consorts: Ship) -> float:
         firer = replace(PLAIN, pose=Pose(14.0, 18.0, 90.0))
@@ -262,7 +270,7 @@ def test_a_test_costs_nothing_and_may_better_the_move() -> None:
 
 
 def held(fatigue: int) -> Skirmish:
-    """Return a battle in which a fluyt of some Fatigue lies held by a fresh corvette."""
+    """Return a battle in which a fluyt with this Fatigue is held by a corvette without any."""
     foe = replace(FOE, pose=Pose(11.126, 18.0, 0.0))
     tired = replace(PLAIN, fatigue=fatigue)
     play = Skirmish(tired, foe, rules=Rules(), phase="movement", entangled=(("A1", "B1"),))
@@ -282,7 +290,7 @@ def test_a_ship_that_is_held_tries_to_come_free_the_more_the_worse_it_goes() -> 
 def contested(
     rolled: tuple[tuple[str, int], ...] = (), waiting: tuple[str, ...] = ("A", "B")
 ) -> Skirmish:
-    """Return a battle in which A1, near an enemy, rolls for the initiative; one consort more."""
+    """Return a battle in which A1, near an enemy, rolls for the initiative; A has one more ship."""
     consort = ship("A2", "fluyt", 10, 15, 0)
     play = Skirmish(PLAIN, consort, FOE, rules=Rules(), turn=5, cards={"A": {"fortune": 1}})
     play.turn_to(RerollOffer(), ScoreChallenge(waiting, rolled), phase="initiative")

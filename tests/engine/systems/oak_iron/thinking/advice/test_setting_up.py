@@ -1,4 +1,4 @@
-"""A captain's advice before the first turn: ships, cards, terrain and wind, by set-ups."""
+"""A captain's advice before the first turn: ships, cards, terrain and wind, tested in set-ups."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ MANY = ["flying_gang", "corsairs_of_dunkirk"]
 
 @cache
 def asked(kind: str, seed: int = 12) -> tuple[State, Decision]:
-    """Return a patrol that ensigns have set up until a question of a kind, as its seat sees it."""
+    """Return (view, question) of a patrol that ensigns have set up until the first question of this
+    kind.
+    """
     battle = Battle.from_state(GAME, set_up("patrol", {"squadrons": SQUADRONS}), seed)
     ensigns = {seat: make_player("ensign", GAME, seed, seat) for seat in ("A", "B")}
     while (decision := battle.pending()[0]).kind != kind:
@@ -43,7 +45,7 @@ def asked(kind: str, seed: int = 12) -> tuple[State, Decision]:
 
 
 def reasons(found: Advice) -> dict[str, float]:
-    """Return what each term adds to an answer."""
+    """Return {term: how much it adds to the answer's worth}."""
     return {each.term: each.worth for each in found.reasons}
 
 
@@ -61,7 +63,9 @@ def test_a_set_up_is_advised_with_reasons(kind: str) -> None:
 
 @cache
 def deployed(player: str, seed: int, scenario: str = "patrol") -> State:
-    """Return a battle whose ships are deployed by two players of a kind, the rest by ensigns."""
+    """Return a battle whose ships are deployed by two players of one kind; ensigns decide the
+    rest.
+    """
     squadrons = SQUADRONS if scenario == "patrol" else MANY
     battle = Battle.from_state(GAME, set_up(scenario, {"squadrons": squadrons}), seed)
     crew = {seat: make_player(player, GAME, seed, seat) for seat in ("A", "B")}
@@ -112,7 +116,7 @@ def test_to_windward_of_the_enemy_is_better_than_to_leeward() -> None:
 
 
 def heading(degrees: float) -> Bases:
-    """Return a ship at (18, 8), as an array of one."""
+    """Return a ship at (18, 8) on a heading, as an array of one base."""
     return Bases(np.array([18.0]), np.array([8.0]), np.array([degrees]), 2, 1)
 
 
@@ -207,7 +211,9 @@ def test_the_objective_says_whether_to_attack(objective: str, best: str) -> None
 
 @pytest.mark.parametrize(("ours", "best"), [(4.0, "none"), (32.0, "turn")])
 def test_the_wind_is_turned_when_the_enemy_has_the_gage(ours: float, best: str) -> None:
-    """It blows from the west; our ship lies far to windward, or far to leeward."""
+    """The wind is from the west; A's ship is either far to windward of the enemy or far to
+    leeward.
+    """
     play = Skirmish(ship("A1", x=ours, y=6), ship("B1", x=18, y=30, heading=180), rules=Rules())
     view = replace(play.state, table=replace(play.state.table, weather_edge="west"))
     options = (Option("turn", "", do.TurnWind()), Option("none", "", do.Pass()))
@@ -238,7 +244,7 @@ def test_sails_are_left_as_they_are_when_hands_are_few() -> None:
 
 
 def test_the_squadron_with_the_least_to_learn_moves_first() -> None:
-    """C lies far from the enemy, A near; both are of one fleet."""
+    """C is far from the enemy and A is near; both belong to one fleet."""
     ships = [ship("A1"), ship("C1", x=4, y=4), ship("B1", x=22)]
     play = Skirmish(*ships, rules=Rules(), phase="movement")
     fleets = {"A": "Red", "C": "Red", "B": "Blue"}
@@ -255,7 +261,7 @@ def test_the_squadron_with_the_least_to_learn_moves_first() -> None:
 
 
 def laying(*ships: Any, piece: str, piloted: str = "") -> Advice:
-    """Return the best advice to A on where to lay a piece."""
+    """Return the best advice to A on where to place a piece of terrain."""
     cards = {piloted: {"conditions": ("local_pilot",)}} if piloted else {}
     play = Skirmish(*ships, rules=Rules(), phase="set_up", cards=cards)
     plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="B", pool=(piece,))
@@ -269,7 +275,7 @@ FOE = ship("B1", "fourth_rate", 32, 32)
 
 
 def from_the_middle(found: Advice) -> float:
-    """Return how far from the middle of the table an answer lays a piece."""
+    """Return how far from the middle of the table an answer places a piece."""
     assert found.at
     return float(np.hypot(found.at[0] - 18.0, found.at[1] - 18.0))
 
@@ -312,7 +318,7 @@ def test_in_the_midst_of_a_battle_land_is_none_of_its_business() -> None:
 
 
 def test_a_straggler_is_laid_down_with_her_back_to_the_enemy() -> None:
-    """Objective Cut Off: she makes for her own edge, and not for the enemy."""
+    """With the objective Cut Off she sails to her own edge, not towards the enemy."""
     foe = Bases(np.array([18.0]), np.array([30.0]), np.zeros(1), 2, 1)
     view = Skirmish(ship("A1", token="alone"), ship("B1", y=30), objective="cut_off").state
     towards, away = (

@@ -1,4 +1,4 @@
-"""Which enemy a computer player hunts, and how it catches up."""
+"""Which enemy a computer player chases, and how it catches up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOE = hull_at(Pose(18.0, 18.0, 0.0), 2.5, 1.25)
 
 
 def alone() -> State:
-    """Return the small battle with one of Blue's ships gone: Red has the upper hand."""
+    """Return the small battle without one of Blue's ships, so that Red is stronger."""
     return with_ship(small_battle(), "B2", pose=None, lost="left")
 
 

@@ -1,4 +1,4 @@
-"""What a lieutenant does for the objective of a battle, by positions for either side of each."""
+"""What a lieutenant does for a battle's objective, tested in positions for both sides."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ DIGNITARY, CARGO, ALONE = {"token": "dignitary"}, {"token": "cargo"}, {"token": 
 
 
 def answer(play: Skirmish, seat: str) -> Any:
-    """Return what a lieutenant answers to the open question of a seat."""
+    """Return a lieutenant's answer to a seat's open question."""
     return make_player("lieutenant", GAME, 1, seat).choose(play.state, play.asked(seat))
 
 
 def does(play: Skirmish, key: str) -> str:
-    """Let a lieutenant order a Crew Action, and return which."""
+    """Let a lieutenant choose a Crew Action; return which."""
     play.turn_to(CrewAction(), active=key)
     found = answer(play, key[0])
     play.do(key[0], found.option, found.dial, found.at)
@@ -45,7 +45,7 @@ def does(play: Skirmish, key: str) -> str:
 
 
 def sails(play: Skirmish, key: str) -> Pose | None:
-    """Let a lieutenant make a ship's move, and return where she then lies; None off the table."""
+    """Let a lieutenant move a ship; return her new pose, or None if she leaves the table."""
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active=key).settle()
     while play.options():
         found = answer(play, key[0])
@@ -54,7 +54,7 @@ def sails(play: Skirmish, key: str) -> Pose | None:
 
 
 def on_shore(objective: str, *ships: Ship, **plan: Any) -> Skirmish:
-    """Return a battle about an island in mid-table, with a marker on it."""
+    """Return a battle about an island in mid-table with a marker on it."""
     return on_island(battle(objective, *ships, marker=MARKER, **plan))
 
 
@@ -250,7 +250,7 @@ def test_a_defender_near_a_cargo_hunts_it() -> None:
 
 
 def test_every_objective_of_the_cards_is_known_to_both_sides() -> None:
-    """A new card without an errand of its own would be ignored by players."""
+    """Otherwise computer players would ignore a new objective card."""
     from engine.systems.oak_iron.thinking import objective_task as rules
 
     told = {key for key in book().objectives if key != "engage_the_enemy"}

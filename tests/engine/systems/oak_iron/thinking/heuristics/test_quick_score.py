@@ -221,7 +221,7 @@ def test_a_place_is_worth_what_it_is_with_her_there() -> None:
 
 @pytest.mark.parametrize("card", ["", "seize_the_opportunity", "lee_gage_fire", "effective_fire"])
 def test_a_place_is_worth_the_same_whatever_was_weighed_before(card: str) -> None:
-    """Formation, and cards that ask for it or for the wind, change with where she goes."""
+    """Formation, and cards that depend on it or on the wind, are computed anew for each place."""
     state = with_squadron(moving(), "A", face_up=card)
     state = with_squadron(state, "B", face_up=card)
     spots = [

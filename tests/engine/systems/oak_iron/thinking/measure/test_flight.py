@@ -1,4 +1,6 @@
-"""Which ships run: one nearly lost, one of a side that leads, one with an errand."""
+"""Which ships flee: one that is nearly lost, one whose side is ahead, one that carries the
+objective.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,13 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 GAME = OakIron()
 SOUND = ship("A1", "sixth_rate", 30.5, 18.0, 90, damage=1)
 CRIPPLE = ship("A1", "sixth_rate", 32.8, 18.0, 90, damage=7, fatigue=6)
-"""Both leave the table unless they turn hard at once; a cripple is slow."""
+"""A crippled ship near the table's edge, which she leaves unless she turns at once."""
 CONSORTS = (ship("A2", "sloop", 4, 4, 0), ship("A3", "sloop", 4, 10, 0))
 HEAVY = ship("B1", "third_rate", 28.5, 14.5, 90)
 
 
 def steering(*ships: Any, **rest: Any) -> tuple[State, tuple[Advice, ...]]:
-    """Return a battle at the move of A1, with the advice on it, best first."""
+    """Return (battle before A1's move, advice on the move, best first)."""
     play = Skirmish(*ships, rules=Rules(), phase="movement", **rest)
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
     return play.state, advice(play.state, play.asked("A"))
@@ -47,18 +49,20 @@ def leaves(state: State, found: Advice) -> bool:
 
 
 def reason(found: Advice, term: str) -> float:
-    """Return what a term adds to the worth of an answer."""
+    """Return how much a term adds to the worth of an answer."""
     return sum(each.worth for each in found.reasons if each.term == term)
 
 
 def gone(own: Any) -> tuple[Advice, bool]:
-    """Return the best answer that leaves the table, and whether it is the best of all."""
+    """Return (the best answer that leaves the table, whether it is the best of all)."""
     state, found = steering(own, *CONSORTS, HEAVY)
     return next(each for each in found if leaves(state, each)), leaves(state, found[0])
 
 
 def test_a_cripple_that_the_next_broadside_would_finish_leaves_the_table() -> None:
-    """She bears one strike point now; lost she would bear two, and gone she bears none."""
+    """Now she is worth one strike point to the enemy; lost she would be worth two, and off the
+    table none.
+    """
     best, runs = gone(CRIPPLE)
     assert runs
     assert reason(best, "saved") > 4.0
@@ -94,7 +98,7 @@ def test_peril_is_counted_from_the_guns_that_may_reach_her() -> None:
 
 
 def terms(key: str, play: Skirmish, *places: tuple[float, float, float]) -> dict[str, Numbers]:
-    """Return the terms of places of a ship."""
+    """Return {term: its values at some places of a ship}."""
     lies = base(play.state, key)
     x, y, heading = np.array(places, dtype=float).T
     return Outlook(play.state, key).terms(Bases(x, y, heading, lies.length, lies.width))
@@ -122,7 +126,7 @@ def test_a_side_that_leads_keeps_away_when_it_is_late(turn: int, runs: bool) -> 
 
 
 def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Advice, ...]]:
-    """Return the advice to a ship with the dignitary; the wind blows from the west."""
+    """Return (battle, advice) for the ship with the dignitary; the wind is from the west."""
     carrier = ship("A1", "sixth_rate", x, y, heading, token="dignitary")
     play = Skirmish(carrier, *CONSORTS, HEAVY, rules=Rules(), objective="escort", defender="A")
     table = replace(play.state.table, weather_edge="west")
@@ -140,7 +144,7 @@ def test_the_dignitary_is_brought_over_the_lee_edge() -> None:
 
 
 def test_the_dignitary_gets_away_in_playouts_too() -> None:
-    """As an admiral's playouts would sail her."""
+    """Also by the quicker policy that moves ships in an admiral's playouts."""
     state, _ = escorted(33.0, 18, 90)
     decision = GAME.pending(state)[0]
     seen = playout_policy(GAME.view(state, "A"), decision)

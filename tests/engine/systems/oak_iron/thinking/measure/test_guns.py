@@ -1,4 +1,4 @@
-"""Worths of volleys at many places, compared with the shots that the rules allow there."""
+"""The worth of shots from many places, compared with the shots that the rules allow there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL = Rules()
 
 
 def duel(x: float, y: float, heading: float, rules: Rules = ALL, **rest: Any) -> State:
-    """Return a fifth rate that heads north in mid-table, and a corvette somewhere."""
+    """Return a fifth rate that heads north in mid-table, and a corvette at the given place."""
     ours = ship("A1", "fifth_rate", 18, 18, 0)
     kind = rest.pop("kind", "corvette")
     return Skirmish(ours, ship("B1", kind, x, y, heading, **rest), rules=rules).state
@@ -47,7 +47,7 @@ def duel(x: float, y: float, heading: float, rules: Rules = ALL, **rest: Any) ->
 def by_rule(
     state: State, kind: str, side: str = "", firer: str = "A1", target: str = "B1"
 ) -> float:
-    """Return what a shot is worth as the rules would roll it, 0 where they forbid it."""
+    """Return the worth of a shot by the rules; 0 if it is not allowed."""
     at = shot(state, firer, target, kind, side)  # type: ignore[arg-type]
     if not at.legal:
         return 0.0
@@ -55,7 +55,7 @@ def by_rule(
 
 
 def evaluated(state: State, firer: str = "A1", target: str = "B1") -> dict[str, float]:
-    """Return what the guns of a ship are worth by the evaluation, by side and as Partial Fire."""
+    """Return {side, or Partial Fire: worth of a ship's shot} by the evaluation."""
     guns, bearings = Guns(state), Bearings(base(state, firer), base(state, target))
     sides = guns.broadsides(firer, target, bearings)
     found = {side: float(each[0]) for side, each in zip(SIDES, sides, strict=True)}
@@ -97,7 +97,9 @@ def test_a_volley_is_worth_what_its_odds_are_by_band_and_rake(
 def test_anywhere_the_evaluation_agrees_with_the_rules(
     x: float, y: float, heading: float, worn: int, ours: bool
 ) -> None:
-    """Apart from its assumptions: clear lines of sight, and bases that do not touch."""
+    """The evaluation assumes clear lines of sight and bases that do not touch; apart from that both
+    agree.
+    """
     state = duel(round(x, 4), round(y, 4), round(heading, 4), damage=worn, fatigue=worn // 2)
     firer, target = ("A1", "B1") if ours else ("B1", "A1")
     if distance(state, "A1", "B1") < 0.01:
@@ -110,7 +112,7 @@ def test_anywhere_the_evaluation_agrees_with_the_rules(
 
 
 def test_a_stern_rake_is_worth_more_than_a_bow_rake_and_that_more_than_a_broadside() -> None:
-    """On a ship with sides to speak of, which a stern rake goes round."""
+    """The target has thick sides, which a shot through the stern avoids."""
     abeam, bow, stern = (
         evaluated(duel(22.0, 18.0, heading, kind="fourth_rate")) for heading in (0.0, 270.0, 90.0)
     )
@@ -153,7 +155,7 @@ WORN = ship("B1", "sloop", 20.5, 18, 0, moved=True, damage=6, fatigue=7)
 
 
 def battle(*ships: Ship) -> Skirmish:
-    """Return a battle under all rules, in which ships attack."""
+    """Return a battle under all rules in its Attack Phase."""
     return Skirmish(OURS, *ships, rules=Rules(), phase="attack")
 
 
@@ -163,7 +165,7 @@ def consorts(count: int) -> list[Ship]:
 
 @pytest.mark.parametrize(("others", "ends"), [(0, True), (1, True), (2, False), (4, False)])
 def test_a_ship_is_decisive_where_her_side_withdraws_without_her(others: int, ends: bool) -> None:
-    """Two strike points against one ship that is left are too many, against two they are not."""
+    """Two strike points make a side of one remaining ship withdraw, but not a side of two."""
     assert decisive(battle(WORN, *consorts(others)).state, "B1") is ends
 
 
@@ -230,7 +232,7 @@ def test_rakes_are_those_of_one_base(one: Hull, other: Hull, side: Side) -> None
 def test_a_target_athwart_the_line_is_raked_as_by_one_base(
     north: float, out: float, heading: float, side: Side
 ) -> None:
-    """Random positions rarely rake; these often do."""
+    """In random positions raking is rare; in these it is frequent."""
     hand = 90.0 if side == "starboard" else 270.0
     for stern_on in (0.0, 180.0):
         one = hull_at(Pose(18, 18, 0), 2.5, 1.25)

@@ -1,4 +1,4 @@
-"""Close Combat: the expected outcome of the dice."""
+"""The expected result of Close Combat, computed from the dice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FRESH = Crew(dice=5, share=SIDE, fatigue=0, boxes=7)
 
 
 def tired(points: int) -> Crew:
-    """Return a crew that is tired already."""
+    """Return a crew that already has this much Fatigue."""
     return FRESH._replace(fatigue=points)
 
 
@@ -56,7 +56,9 @@ def test_a_shaken_crew_without_a_chance_to_rally_is_taken() -> None:
 
 
 def test_one_strike_is_counted_as_the_dice_fall() -> None:
-    """One point is left; she strikes first with one die and is herself out of reach."""
+    """The target has one point left; the attacker strikes first, with one die, and cannot be
+    hit.
+    """
     weak = Crew(dice=1, share=SIDE, fatigue=0, boxes=7)
     idle = Crew(dice=1, share=0.0, fatigue=6, boxes=7)
     once = SIDE
@@ -93,7 +95,7 @@ def test_enemies_within_pistol_shot_beset_a_ship_where_many_fight() -> None:
 
 
 def test_in_a_crowd_a_capture_that_makes_a_side_withdraw_is_the_dearer() -> None:
-    """Of B's squadron but two ships are left: to lose one more is too much."""
+    """Side B has only two ships left, so that losing one more makes it withdraw."""
     foes = [ship("B1", x=22), ship("B2", x=28), replace(ship("B3"), lost="sunk", pose=None)]
     far = [ship(f"A{number}", "sloop", 34, 3 * number, 0) for number in range(2, 11)]
     even = Fight(taken=0.3, lost=0.2, given=0.0, borne=0.0)
@@ -109,7 +111,7 @@ def test_in_a_crowd_a_capture_that_makes_a_side_withdraw_is_the_dearer() -> None
 
 
 def test_ships_fight_with_their_crews_and_by_the_initiative() -> None:
-    """A fifth rate of crew 2 against a sloop of crew 1, side to side."""
+    """A fifth rate with crew 2 fights a sloop with crew 1, side to side."""
     big, small = ship("A1", "fifth_rate", 18, 18, 0), ship("B1", "sloop", 19.2, 18, 0)
     play = Skirmish(big, small, rules=Rules(), entangled=(("A1", "B1"),), phase="movement")
     ours = expected_fight(play.state, "A1", "B1")
@@ -140,13 +142,13 @@ FAR = [ship(f"B{number}", "sloop", 34, 3 * number, 0, moved=True) for number in 
 
 
 def sea(*ships: Ship, held: bool = True) -> State:
-    """Return a view in which B1 holds A1, and a consort of hers has guns to fire."""
+    """Return a view in which B1 holds A1, and A2 has loaded guns."""
     entangled = (("A1", "B1"),) if held else ()
     return Skirmish(*ships, rules=Rules(), phase="attack", entangled=entangled).state
 
 
 def adds(state: State) -> dict[str, float]:
-    """Return the terms that A2's broadside at B1 has beyond the harm it does."""
+    """Return the terms of A2's broadside at B1, other than the harm that it does."""
     return dict(melee_fire_terms(state, "A2", "B1", volley(state)))
 
 

@@ -1,4 +1,4 @@
-"""What a captain does for the objective, and the reasons in the advice."""
+"""What a captain does for the battle's objective, and the reasons in the advice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Place = tuple[float, float, float]
 
 
 def pulls(play: Skirmish, key: str, *places: Place) -> dict[str, list[float]]:
-    """Return the terms of some places of a ship."""
+    """Return {term: its values at some places of a ship}."""
     x, y, heading = np.array(places).T
     found = Objective(play.state, key).terms(Bases(x, y, heading, 2.5, 1.25))
     return {name: list(each) for name, each in found.items()}

@@ -1,4 +1,4 @@
-"""A captain's preferences between places. Weights may change; these may not."""
+"""A captain's preferences between places: weights may be changed as long as these stay true."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ Place = tuple[float, float, float]
 
 
 def sea(*ships: Any, **rest: Any) -> Skirmish:
-    """Return a battle under all rules, in which ships are moving."""
+    """Return a battle under all rules in its Movement Phase."""
     return Skirmish(*ships, rules=Rules(), phase="movement", **rest)
 
 
 def terms(play: Skirmish, *places: Place, key: str = "A1") -> dict[str, Numbers]:
-    """Return the terms of places of a ship."""
+    """Return {term: its values at some places of a ship}."""
     lies = base(play.state, key)
     x, y, heading = np.array(places, dtype=float).T
     return Outlook(play.state, key).terms(Bases(x, y, heading, lies.length, lies.width))
@@ -52,7 +52,7 @@ def worths(play: Skirmish, *places: Place) -> list[float]:
 
 
 def steering(*ships: Any) -> tuple[State, tuple[Advice, ...]]:
-    """Return a battle at the move of A1, with the advice on it, best first."""
+    """Return (battle before A1's move, advice on the move, best first)."""
     steps = (Manoeuvre(), SettleMove(), EndActivation())
     play = sea(*ships).turn_to(*steps, active="A1").settle()
     return play.state, advice(play.state, play.asked("A"))
@@ -67,7 +67,7 @@ def sailed(state: State, found: Advice) -> course.Course:
 
 
 def reason(found: Advice, term: str) -> float:
-    """Return what a term adds to the worth of an answer."""
+    """Return how much a term adds to the worth of an answer."""
     return sum(each.worth for each in found.reasons if each.term == term)
 
 
@@ -114,7 +114,7 @@ def test_to_who_is_left_alone_a_captain_closes_where_a_tie_is_nobodys() -> None:
 
 
 def crowd(*ships: Any) -> list[Any]:
-    """Return ships with as many sloops far away as make a crowd of them."""
+    """Return these ships, and so many sloops far away that the battle counts as a crowd."""
     sloops = [ship(f"A{number}", "sloop", 34, 3 * number, 0, moved=True) for number in range(5, 12)]
     return [*ships, *sloops]
 
@@ -162,7 +162,9 @@ def test_in_a_crowd_a_ship_keeps_out_of_her_consorts_line_of_fire() -> None:
 
 
 def test_in_a_crowd_a_ship_is_lost_but_once() -> None:
-    """Three enemies, each of whom may finish her, cost hardly more than one."""
+    """Three enemies that could each finish her cost hardly more than one, since she can be lost
+    only once.
+    """
     ours = replace(FIFTH, damage=6, fatigue=7)
     foes = [
         ship(f"B{number}", "third_rate", x, 18, 0, moved=True)
@@ -194,7 +196,7 @@ def test_in_a_crowd_a_shoal_is_sailed_round_if_it_can_be() -> None:
 
 
 def test_to_cross_her_stern_is_liked_better_than_her_bow_and_that_than_to_lie_abeam() -> None:
-    """She has moved, and has nothing loaded: her own guns are out of it."""
+    """The enemy has moved and is not loaded, so her own guns do not matter."""
     foe = ship("B1", "fourth_rate", 18, 18, 180, moved=True, reload=("port", "starboard"))
     places = [(18.0, 22.0, 90.0), (18.0, 14.0, 90.0), (22.0, 18.0, 180.0)]
     astern, ahead, abeam = terms(sea(FIFTH, foe), *places)["fire"]
@@ -231,7 +233,9 @@ def test_an_enemy_that_has_still_to_move_is_not_sure_to_stay_under_our_guns() ->
 
 @pytest.mark.parametrize("kind", ["third_rate", "fourth_rate"])
 def test_a_worn_ship_keeps_out_of_a_heavy_ships_broadside(kind: str) -> None:
-    """Abeam of her at pistol shot, or as near off her bow, where no side of hers bears."""
+    """Two places at pistol shot are compared: abeam of the heavy ship, and off her bow, where none
+    of her sides bears.
+    """
     heavy = ship("B1", kind, 18, 18, 90, moved=True)
     abeam, off_bow = (17.0, 21.5, 90.0), (23.5, 21.5, 90.0)
     worn = ship("A1", "sloop", 4, 30, 90, damage=6, fatigue=4)
@@ -243,7 +247,9 @@ def test_a_worn_ship_keeps_out_of_a_heavy_ships_broadside(kind: str) -> None:
 
 
 def test_who_fires_at_a_better_target_is_less_of_a_danger() -> None:
-    """A heavy ship between a worn friend to port and a fresh one to starboard."""
+    """A heavy ship lies between a damaged ship (to port), which she prefers to fire at, and an
+    undamaged one (to starboard).
+    """
     heavy = ship("B1", "fourth_rate", 18, 18, 0, moved=True)
     ours, friend = ship("A1", "sixth_rate", 4, 4, 0), ship("A2", "sloop", 14.5, 18, 0, damage=5)
     alone = terms(sea(ours, heavy), (22, 18, 0))["danger"][0]
@@ -275,7 +281,7 @@ def test_to_leave_the_table_is_the_last_thing_to_do() -> None:
 
 @pytest.mark.parametrize("away", [3.6, 4.2])
 def test_nobody_runs_into_a_friend_who_can_help_it(away: float) -> None:
-    """The friend lies straight ahead."""
+    """Another ship of her side is straight ahead."""
     ahead = ship("A2", "corvette", 12.0 + away, 18, 0)
     state, found = steering(ship("A1", "corvette", 12, 18, 90), ahead, ship("B1", x=18, y=27))
     straight = next(each for each in found if each.option == "straight")
@@ -306,7 +312,7 @@ def test_the_winds_eye_is_a_bad_place_to_end_in() -> None:
 
 
 def acting(step: Any, *ships: Any, phase: str = "movement") -> dict[str, Advice]:
-    """Return the advice on a Crew Action or an attack of A1, by option."""
+    """Return {option: advice} on A1's Crew Action or attack."""
     play = sea(*ships).turn_to(step, EndActivation(), active="A1", phase=phase).settle()
     return {each.option: each for each in advice(play.state, play.asked("A"))}
 
@@ -372,7 +378,7 @@ CARDS: dict[Kind, tuple[str, ...]] = {
 
 
 def escort(objective: str = "escort") -> State:
-    """Return a view of west wind: B has the dignitary."""
+    """Return a view in which B carries the dignitary; the wind is from the west."""
     play = Skirmish(
         ship("A1", x=18, y=4),
         ship("B1", x=32, y=32, heading=180, token="dignitary"),

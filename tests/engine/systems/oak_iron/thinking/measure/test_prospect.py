@@ -1,4 +1,4 @@
-"""The promise of a ship's next move, and that it counts in the score of a side."""
+"""The prospects of a ship's next move, which are part of a side's score."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from tests.engine.systems.oak_iron.thinking.measure.test_guns import by_rule
 
 
 def meeting(x: float, y: float, heading: float) -> State:
-    """Return a corvette that heads east in mid-table, and a fluyt somewhere; wind from north."""
+    """Return a corvette that heads east in mid-table, and a fluyt at the given place; the wind is
+    from the north.
+    """
     ours = ship("A1", "corvette", 18, 18, 90)
     return Skirmish(ours, ship("B1", "fluyt", x, y, heading), rules=Rules()).state
 
 
 def by_the_rules(state: State, ship: str, foe: str) -> float:
-    """Return the best shot of all next moves as the rules would roll it, less the return fire."""
+    """Return the worth of the best shot after any next move by the rules, less the return fire."""
     places, best = next_moves(state, ship, base(state, ship)), 0.0
     for number in range(places.x.size):
         then = as_if(state, ship, places[0].pose(number))

@@ -1,4 +1,4 @@
-"""Forecast moves, compared with the courses that the rules trace."""
+"""Forecasts of where a ship may move next, compared with the courses by the rules."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from engine.systems.oak_iron.thinking.measure.reach import (
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 TYPES = ("corvette", "fluyt", "third_rate")
-"""One that is Yare, one that is not, and one of the largest."""
+"""Types of ship: one that is Yare (turns easily), one that is not, and one of the largest."""
 WAYS = ("start", "end")
 headings = st.integers(0, 359).map(float)
 
 
 def at_sea(kind: str, heading: float, weather: str = "north", **rest: Any) -> State:
-    """Return a ship alone on open water, an enemy at the far end."""
+    """Return one ship alone on open water, with an enemy at the far end."""
     table = Table(100.0, 100.0, weather)  # type: ignore[arg-type]
     return Skirmish(
         ship("A1", kind, 50, 50, heading, **rest), ship("B1", x=5, y=5), table=table
@@ -49,7 +49,7 @@ def at_sea(kind: str, heading: float, weather: str = "north", **rest: Any) -> St
 
 
 def close(found: Pose, wanted: Pose) -> bool:
-    """Return whether two poses are equal but for rounding at each leg."""
+    """Return whether two poses are equal except for the rounding of each part of the move."""
     turned = abs((found.heading - wanted.heading + 180.0) % 360.0 - 180.0)
     return math.dist(found.at, wanted.at) <= 5e-4 and turned <= 5e-4
 
@@ -59,7 +59,7 @@ def poses(places: Bases) -> list[Pose]:
 
 
 def run(state: State, command: do.Sail, then: float = 0.0) -> Pose:
-    """Return where a move ends, with a second turn by the same tool."""
+    """Return the final pose of a move, with a second turn by the same tool."""
     way = course.trace(state, "A1", command)
     assert way is not None
     if not then:
@@ -68,9 +68,9 @@ def run(state: State, command: do.Sail, then: float = 0.0) -> Pose:
 
 
 def after_a_change(state: State, way: int, command: do.Sail) -> Pose:
-    """Return where a move ends after a Seamanship Action has changed the heading.
+    """Return the final pose of a move after a Seamanship Action has changed the heading.
 
-    The point of sail counts that she had when her activation began.
+    Her point of sail is the one at the beginning of her activation.
     """
     point = point_of_sail(hull(state.ships["A1"]), "north", state.table.size)[0]
     state = replace(state, activation=Activation(ship="A1", phase="movement", point=point))
@@ -121,7 +121,7 @@ def test_the_points_of_sail_are_told_by_the_angle_off_the_wind(
 
 
 def nearest(places: Bases, pose: Pose) -> tuple[float, float]:
-    """Return how far the nearest of some places lies, in inches and degrees."""
+    """Return (inches, degrees) from a pose to the nearest of some places."""
     turned = np.abs((places.heading - pose.heading + 180.0) % 360.0 - 180.0)
     away = np.hypot(places.x - pose.x, places.y - pose.y)
     best = int(np.argmin(away + turned / 20.0))
@@ -132,7 +132,9 @@ def nearest(places: Bases, pose: Pose) -> tuple[float, float]:
 @settings(max_examples=12)
 @given(headings.filter(lambda heading: abs((heading + 180) % 360 - 180) > 46))
 def test_next_moves_are_legal_and_lie_near_every_legal_end(kind: str, heading: float) -> None:
-    """Near is what lies between two turns that are tried; of second turns only the ends are."""
+    """A legal end is near if it lies between two turns that were tried; of second turns only the
+    largest were tried.
+    """
     state = at_sea(kind, heading)
     speed = course.move_speed(state, "A1")
     most = book().measures.tools[speed].turn

@@ -1,4 +1,4 @@
-"""The file of weights: whole, in few words, and refused in a sentence where it is broken."""
+"""The file of weights: complete, with short words, and refused in one sentence if it is wrong."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 WORDS = 30
-"""Most characters in the words of a reason, so that they fit a line of advice."""
+"""The maximum number of characters in a reason's words, so that it fits on a line of advice."""
 FOLDER = Path(evaluation.__file__).parent
 
 
@@ -59,7 +59,9 @@ def test_every_term_of_the_file_is_used() -> None:
 
 
 def test_every_term_that_is_asked_for_by_name_is_in_the_file() -> None:
-    """Names in dicts are not checked here: a whole battle meets them, and a missing one raises."""
+    """Names in dicts are not checked here: they are used in every whole battle, where a missing one
+    raises an error.
+    """
     asked = set()
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -79,7 +81,9 @@ def test_reasons_add_up_to_the_worth_the_heaviest_first_and_nothing_says_nothing
 
 
 def test_a_term_has_words_for_what_it_says_of_an_answer() -> None:
-    """A wrong sail is not called speed; sums over playouts have one name for both."""
+    """A wrong sail has other words than a right one; a term that is averaged over playouts has the
+    same for both.
+    """
     (right,), (wrong,) = reasons({"sails": 0.5}), reasons({"sails": -0.5})
     assert (right.words, wrong.words) == (terms()["sails"].good, terms()["sails"].bad)
     assert "right sail" in right.words

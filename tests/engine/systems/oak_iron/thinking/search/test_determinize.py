@@ -1,4 +1,6 @@
-"""Determinization: hidden hands, and which ships still act in a crowd."""
+"""Filling in hidden facts at random (determinization): hidden hands, and which ships still act in a
+crowd.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def test_a_card_that_was_seen_is_still_imagined_in_the_hand() -> None:
 
 
 def line(ships: int) -> Skirmish:
-    """Return two lines abreast of a number of ships each, two inches between enemies."""
+    """Return two lines abreast with this many ships each, two inches apart."""
     lines = (("A", 10, 0), ("B", 20, 180))
     return Skirmish(
         *(

@@ -1,4 +1,4 @@
-"""The playout policy: legal, as safe as a captain's advice, and much the same."""
+"""The policy for moves in playouts: legal, as safe as a captain's advice, and much like it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ HELM = ("manoeuvre", "seamanship_action", "turn")
 
 @cache
 def questions() -> tuple[tuple[State, Decision], ...]:
-    """Return the questions of two quick starts of lieutenants as their seats see them."""
+    """Return (state, question) pairs from two quick starts between lieutenants, as the seats see
+    them.
+    """
     found = []
     for seed in (1, 2):
         battle = Battle.new(GAME, "quickstart", seed)
@@ -64,7 +66,7 @@ def test_what_is_seen_at_a_glance_may_be_done(kind: str, seen: Callable[[State],
 
 
 def others() -> list[tuple[State, Decision]]:
-    """Return the questions that are not put at the helm."""
+    """Return the questions that are not about a ship's move."""
     return [each for each in questions() if each[1].kind not in (*HELM, "point_of_sail")]
 
 
@@ -114,7 +116,7 @@ def test_in_a_crowd_it_looks_no_farther_than_the_turn_and_counts_for_less() -> N
 
 @pytest.mark.parametrize("seen", [lambda state: state, crowded], ids=["few", "crowd"])
 def test_the_move_is_nearly_as_good_as_the_captains(seen: Callable[[State], State]) -> None:
-    """A captain's full search gains no more than a point over it in the mean."""
+    """On average a captain's full search is better by no more than one point."""
     short = []
     met = [each for each in questions() if each[1].kind == "manoeuvre"]
     for state, decision in met[::4]:

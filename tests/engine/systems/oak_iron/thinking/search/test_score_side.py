@@ -1,4 +1,4 @@
-"""Static score of a side, soundness of its ships, and the luck in an attack."""
+"""The score of a side, the condition of its ships, and the luck in an attack."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_who_must_win_where_a_tie_is_nobodys_minds_wounds_less_the_later_it_is()
 
 
 def volley(own: dict[str, Any] | None = None, **target: Any) -> Skirmish:
-    """Return a battle in which A1 may fire a broadside at B1 and nothing else may happen to her."""
+    """Return a battle in which only A1 may act, with a broadside at B1."""
     play = Skirmish(
         ship("A1", "fluyt", 10, 18, 0, **own or {}), ship("B1", "corvette", 14, 18, 0, **target)
     )
@@ -119,7 +119,9 @@ def volley(own: dict[str, Any] | None = None, **target: Any) -> Skirmish:
 
 
 def fired(play: Skirmish, seed: int, seat: str = "A") -> tuple[Ship, float]:
-    """Return the target after a broadside with the dice of a seed, and how much of it was luck."""
+    """Return (the target after a broadside with the dice of a seed, how much of the result was
+    luck).
+    """
     mind = Playout(GAME, play.state, seat, seed)
     mind.take("A", command_of(GAME, play.state, "A", Answer(BROADSIDE)), Dice(seed))
     return mind.state.ships["B1"], mind.luck
@@ -191,7 +193,7 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
 
 
 def test_critical_dice_that_are_rolled_again_change_nothing_that_was_to_be_expected() -> None:
-    """Careful Aim: dice of another kind than the attack's own."""
+    """With Careful Aim: a re-rolled critical die is of another kind than the attack's dice."""
     play = volley()
     attack = Attack(attacker="A1", target="B1", kind="broadside", dice=1, hits=("skull",))
     roll = Roll("critical", "A1", ("musket",))
