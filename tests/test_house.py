@@ -163,6 +163,16 @@ def test_every_module_says_what_it_is() -> None:
     assert not [name(path) for path in SOURCES if not ast.get_docstring(tree(path))]
 
 
+def test_every_private_function_is_used() -> None:
+    """A function without a decorator is used only by its name; ruff does not look for such ones."""
+    for path in SOURCES:
+        words = Counter(re.findall(r"\w+", _plain(path)))
+        for node in tree(path).body:
+            private = isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] == "_"
+            if private and not node.decorator_list:
+                assert words[node.name] > 1, f"{name(path)}: {node.name}"
+
+
 def test_the_engine_reads_no_clock_and_no_global_chance() -> None:
     # Clocks are needed for the timeout of a pipe, for searches with a time limit, and in the rooms
     # for files, people and hosts.

@@ -301,14 +301,6 @@ def _unsealed(held: Letter, kept: dict[int, PlainChoice], seals: tuple[int, ...]
     return replace(held, choices=tuple(choices))
 
 
-def _told(desk: Desk, held: Letter, kept: dict[int, PlainChoice]) -> Letter:
-    """Return the letter that is sent when the battle is over: it opens every seal and reveals the
-    player's secret.
-    """
-    held = _unsealed(held, kept, tuple(kept))
-    return replace(held, tips={**held.tips, desk.me: desk.tip})
-
-
 # Receipts ----------------------------------------------------------------------------------------
 
 

@@ -48,17 +48,6 @@ def learn(chosen: Namespace) -> int:
     return open_app(looks, start=lambda app: OPENERS["lesson"](app, lesson))
 
 
-def _in_lines(name: str, saves: str | None) -> int:
-    """Run a lesson in lines; without a name print the list."""
-    from engine.teaching.lesson import lesson_named
-    from tui.commands import plain
-
-    if not name:
-        return _list()
-    plain.learn(lesson_named(name), saves)
-    return FINE
-
-
 def _check(path: Path) -> int:
     """Print that the lesson in a file has no fault; raises the error of a faulty file."""
     from engine.teaching.lesson import read_lesson

@@ -20,7 +20,7 @@ from tui.terminal.cells import Run, in_cells
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.looks import Ink
-from tui.terminal.page import Line, _paired, diff_columns, filled, part, text_of
+from tui.terminal.page import Line, paired, diff_columns, filled, part, text_of
 from tui.terminal.terminal import Glyphs
 
 
@@ -87,7 +87,7 @@ class Lines(Widget):
             if row < place.height:
                 whole = self._full(self._line(row), width)
                 wide = any(HALF in text for _, text in whole)
-                start, end = _paired(whole, *span) if wide else span
+                start, end = paired(whole, *span) if wide else span
                 line = part(whole, start, end)
                 yield Patch(place.y + row, place.x + start, self._guarded(line))
         self._stale.clear()

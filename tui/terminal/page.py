@@ -112,7 +112,7 @@ def _common(old: Line, new: Line, back: bool = False) -> int:
         text, told = (text[:-size], told[:-size]) if back else (text[size:], told[size:])
 
 
-def _paired(line: Line, start: int, end: int) -> tuple[int, int]:
+def paired(line: Line, start: int, end: int) -> tuple[int, int]:
     """Return the columns `start` to `end`, extended so that no wide character is split."""
     text = "".join(text for _, text in line)
     return start - (text[start : start + 1] == HALF), end + (text[end : end + 1] == HALF)
