@@ -20,7 +20,7 @@ from tui.terminal.cells import Run, in_cells
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.looks import Ink
-from tui.terminal.page import Line, paired, diff_columns, filled, part, text_of
+from tui.terminal.page import Line, diff_columns, filled, paired, part, text_of
 from tui.terminal.terminal import Glyphs
 
 
