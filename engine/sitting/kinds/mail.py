@@ -367,9 +367,14 @@ class MailKind(Kind):
         self.does = {"send": lambda _: self._send(), "undo": lambda _: self._undo()}
 
     def news(self, question: Question | None) -> Iterable[str]:
-        """Yield what has changed: the choice is sealed, or the letter can be written."""
-        if self.table.waiting:
-            yield "Your choice is in the letter, sealed until the other player has chosen."
+        """Yield what has changed: an own choice waits for the next letter of the other player, or
+        the letter can be written.
+        """
+        table = self.table
+        waiting = table.desk.held.choices[table.battle.position :]
+        if any(choice.seat in table.persons for choice in waiting):
+            other = table.desk.other
+            yield f"Your choice is in the letter; the battle goes on with {other}'s next letter."
         if question is None and self.waits():
             yield self._due()
             yield (

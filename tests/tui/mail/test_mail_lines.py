@@ -108,3 +108,17 @@ def test_a_restored_desk_takes_its_own_letters_and_nobody_is_accused(
     assert {at: each.choice for at, each in writer.desk.kept.items()} == {
         at: each.choice for at, each in after.kept.items()
     }
+
+
+def test_a_choice_is_told_to_be_in_the_letter_only_after_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """The other's sealed choice waits in the letter, too."""
+    anna, ben = introduced(tmp_path, "mars_hercule", "ensign", "--strict")
+    assert ben.desk.kept
+    capsys.readouterr()
+    assert says(anna, monkeypatch, "fill", "seal", "quit") == 0
+    before, sheet, after = capsys.readouterr().out.partition("empty; type `fill`")
+    assert sheet
+    assert "Your choice is in the letter" not in before
+    assert "the battle goes on with ben's next letter." in after
