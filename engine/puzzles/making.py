@@ -5,7 +5,7 @@ answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import count
 from random import Random
@@ -396,16 +396,7 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
         for bout, found in results:
             waiting[bout.match.seed - book.seed] = found
             while book.searched in waiting:
-                # Add the puzzles of one battle to the book, as many as are still needed.
-                puzzles = list(book.puzzles)
-                for each in waiting.pop(book.searched).puzzles:
-                    if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
-                        numbers = (int(one.name.rpartition("_")[2]) for one in puzzles)
-                        name = f"{book.game}_{max(numbers, default=0) + 1}"  # no number is reused
-                        puzzles.append(msgspec.structs.replace(each, name=name))
-                book = msgspec.structs.replace(
-                    book, searched=book.searched + 1, puzzles=tuple(puzzles)
-                )
+                book = _with_needed(book, waiting.pop(book.searched).puzzles, wanted)
                 yield book
                 if len(book.puzzles) >= wanted:
                     return
@@ -415,6 +406,30 @@ def make_puzzles(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> I
                         f"only {some} of {wanted} found after "
                         f"{pluralized(book.searched, 'battle')}; the search is given up"
                     )
+
+
+def _with_needed(book: Book, found: Sequence[Puzzle], wanted: int) -> Book:
+    """Return the book after one more battle, with the needed ones of its spare and `found` puzzles.
+
+    The others are spare: to find one takes minutes, and one that the first line of the list solves
+    is needed as soon as the book has two more that it does not solve.
+    """
+    puzzles, spare = list(book.puzzles), [*book.spare, *found]
+    while len(puzzles) < wanted:
+        each = next((one for one in spare if _is_needed(one, puzzles, wanted)), None)
+        if each is None:
+            break
+        spare.remove(each)
+        numbers = (int(one.name.rpartition("_")[2]) for one in puzzles)
+        name = f"{book.game}_{max(numbers, default=0) + 1}"  # no number is reused
+        puzzles.append(msgspec.structs.replace(each, name=name))
+    different = [one for one in spare if not any(_alike(one, each) for each in puzzles)]
+    return msgspec.structs.replace(
+        book,
+        searched=book.searched + 1,
+        spare=() if len(puzzles) >= wanted else tuple(different[-wanted:]),
+        puzzles=tuple(puzzles),
+    )
 
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:

@@ -235,6 +235,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     """The seed of the first battle that was searched."""
     searched: Annotated[int, Meta(ge=0)] = 0
     """The number of battles that were searched."""
+    spare: Annotated[tuple[Puzzle, ...], Meta(max_length=MOST)] = ()
+    """Unnamed puzzles that would make the book one-sided now, because Enter alone solves them, for
+    example. The search adds them when it has found others."""
     puzzles: Annotated[tuple[Puzzle, ...], Meta(max_length=MOST)] = ()
 
 

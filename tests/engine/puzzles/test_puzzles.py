@@ -460,3 +460,23 @@ def test_what_a_book_still_needs(found: Puzzle) -> None:
     assert needed(like(9, "ram", 1, plain=True), of_a_theme[:1])
     seen = [like(n, f"theme {n}", 1, plain=True) for n in range(2)]
     assert not needed(like(9, "ram", 1, plain=True), [*seen, *of_a_theme[2:]])
+
+
+def test_a_puzzle_that_is_not_needed_yet_is_kept_until_it_is(found: Puzzle) -> None:
+    """One that Enter solves waits for others; in a full book nothing waits."""
+
+    def made(number: int, plain: bool) -> Puzzle:
+        changes = {"theme": f"theme {number}", "scenario": f"battle {number}", "plain": plain}
+        changes["finders"] = FINDERS[1:]
+        return msgspec.structs.replace(answered(found, number), **changes)
+
+    book = making.empty_book(system("iron_oak"), 7)
+    first = making._with_needed(book, [made(1, True), made(2, True)], 3)
+    assert (len(first.puzzles), len(first.spare), first.searched) == (0, 2, 1)
+    second = making._with_needed(first, [made(3, False)], 3)
+    assert [each.theme for each in second.puzzles] == ["theme 3", "theme 1"]
+    assert [each.theme for each in second.spare] == ["theme 2"]
+    again = making._with_needed(second, [made(1, True)], 3)
+    assert [each.theme for each in again.spare] == ["theme 2"], "the same is not kept twice"
+    full = making._with_needed(again, [made(4, False)], 3)
+    assert (len(full.puzzles), full.spare) == (3, ())
