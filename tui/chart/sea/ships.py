@@ -26,16 +26,16 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""The smallest scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an
+"""The smallest scale (rows per inch) at which a ship is a fixed drawing; below it a ship is an
 arrow beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""The smallest scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
+"""The smallest scale (rows per inch) at which a ship's exact outline replaces the fixed drawing."""
 FLAG_FROM = 1.99
-"""The smallest scale (rows per inch) at which the flagship's mark fits."""
+"""The smallest scale (rows per inch) at which there is room for the flagship's mark."""
 BOWS = "<>►◄▷◁"
-"""The signs for a bow to the east or the west."""
+"""The signs of a bow that points west or east."""
 NAME_FROM = 3.99
-"""The smallest scale (rows per inch) at which the ship's name fits."""
+"""The smallest scale (rows per inch) at which there is room for the ship's name."""
 
 
 class Piece(msgspec.Struct):
@@ -62,7 +62,7 @@ class Piece(msgspec.Struct):
 
 
 def label_of(hull: Hull) -> str:
-    """Return the label of a ship: the letter and the number of her key, as in panel and log.
+    """Return the label of a ship: the letter and number of her key, such as `A1`.
 
     A prize keeps her label, because the captor's letter with her number may name another ship;
     colour, drawing and the sign of a prize show the captor.
@@ -73,8 +73,8 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return how a hull is drawn: in ASCII always alike, else filled for side A, otherwise
-    outlined.
+    """Return how a hull is drawn: in ASCII always the same way; otherwise filled for side A, an
+    outline for others.
     """
     if glyphs == "ascii":
         return "ascii"
@@ -106,7 +106,9 @@ def piece(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
 
 
 def ghost(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
-    """Return the ghost of a ship: its shape in dots, its label in small letters."""
+    """Return the ghost of a ship, which previews where she would be: her shape in dots, her label
+    in small letters.
+    """
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, "ascii")
         cells = {cell: (glyph.lower(), "ghost") for cell, (glyph, _) in made.cells.items()}
@@ -139,7 +141,7 @@ def out_of_view(hull: Hull, view: SeaWindow) -> bool:
 
 
 def _styles(hull: Hull, drawing: Drawing) -> tuple[str, str]:
-    """Return the styles of hull and label."""
+    """Return (style of the hull, style of the label)."""
     owner = hull.owner[:1].lower()
     body = f"hull_{owner}" if drawing == "filled" else f"plate_{owner}"
     return body, "active" if hull.active else f"label_{owner}"
@@ -179,7 +181,7 @@ def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
 
 
 def _furnish(made: Piece, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Write name and damage on the deck and draw the masts, where they fit."""
+    """Write the ship's name and damage on her deck and draw her masts, as far as there is room."""
     hull = made.hull
     owner = hull.owner[:1].lower()
     style = f"label_{owner}" if drawing_of(hull, glyphs) == "filled" else f"plate_{owner}"
