@@ -171,9 +171,9 @@ def draw(  # noqa: PLR0913 - a chart needs all of these, mostly by keyword
     selected: str = "",
     water: Grid | None = None,
 ) -> Grid:
-    """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
+    """Return the chart of a scene with extra marks: previews of orders (ghosts), smoke, and others.
 
-    A live hull or a wreck among the extra marks replaces the scene's hull with the same key.
+    A ship or a wreck among the extra marks replaces the scene's hull with the same key.
     """
     drawing = _SeaDrawing(scene, view, glyphs, extra, water)
     drawing.draw_water()

@@ -207,7 +207,9 @@ def _inside(made: Piece, spot: Cell) -> bool:
 
 
 def _centred(hull: Hull, view: SeaWindow, length: int) -> list[Cell]:
-    """Return the cells of a label of `length` letters at the hull's centre, or a little aft."""
+    """Return the cells for a label of `length` letters: at the hull's centre, or a little aft of
+    it.
+    """
     east, _ = unit(hull.pose.heading)
     across, down = view.to_cell(hull.pose.at)
     start = floor(across - length / 2 + 0.5 - 0.2 * east)
@@ -230,10 +232,10 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
 
 
 def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
-    """Return the pieces; a piece that would cover an earlier one is moved aside.
+    """Return the drawn ships; one that would cover an earlier one is moved aside.
 
-    Bases never overlap, but a drawing may be half a cell off. `farthest` is the maximum number of
-    cells by which a piece is moved.
+    Ships never overlap on the table, but a drawing may be half a cell off. `farthest` is the
+    maximum number of cells by which a ship is moved.
     """
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}
@@ -251,10 +253,11 @@ def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
 
 
 def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
-    """Yield steps by which a piece can move away from its rival, short steps first.
+    """Yield (columns, rows) by which a drawn ship may be moved away from another, short moves
+    first.
 
-    Of a step to the side and a step up or down, the one along the larger distance between the
-    centres comes first. The last step is (0, 0), no move.
+    Along the axis on which the two centres are farther apart, a move comes first. The last is (0,
+    0): no move.
     """
     east = piece.hull.pose.x - rival.hull.pose.x
     south = rival.hull.pose.y - piece.hull.pose.y
@@ -277,7 +280,9 @@ ARROWS: dict[str, dict[SeaEdge, str]] = {
 
 
 class EdgeKey(msgspec.Struct, frozen=True):
-    """The label of a ship outside the window; `cell` is the nearest column or row of the frame."""
+    """The label of a ship outside the window; it is written on the frame at the column or row
+    `cell`, nearest to her.
+    """
 
     edge: SeaEdge
     cell: int
@@ -293,14 +298,16 @@ class EdgeKey(msgspec.Struct, frozen=True):
 
 
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
-    """Return a label for each live ship outside the window, no two in one place."""
+    """Return a label for each live ship outside the window, each in a place of its own."""
     away = tuple(hull for hull in hulls if hull.state == "live" and out_of_view(hull, view))
     return list(_labels_outside(away, view, glyphs))
 
 
 @lru_cache(16)  # cached: the chart and its frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
-    """Return a label for each hull, none of which is in the window, no two in one place."""
+    """Return a label for each hull, each in a place of its own; all hulls are outside the
+    window.
+    """
     keys: list[EdgeKey] = []
     taken: dict[SeaEdge, set[int]] = {edge: set() for edge in ARROWS[glyphs]}
     for hull in hulls:
@@ -328,9 +335,9 @@ def _nearest(hull: Hull, view: SeaWindow) -> tuple[SeaEdge, int]:
 
 
 def _free(wanted: int, limit: int, wide: int, taken: set[int]) -> int:
-    """Return the free cell nearest to the wanted one; without a free cell, the wanted one.
+    """Return the cell nearest to `wanted` from which `wide` cells in a row are free.
 
-    `wide` cells are needed in a row, counted from the returned one.
+    If there is none, return `wanted`.
     """
     for away in range(limit + 1):
         for cell in (wanted - away, wanted + away):

@@ -1,4 +1,4 @@
-"""One SSH connection: its login, its allowed requests, and its terminal."""
+"""One SSH connection to a host: its login, the requests that it may make, and its terminal."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
 """A connection is ended after this many refused requests: an honest client makes few."""
 MOST_REPLIES = 60
-"""The maximum number of requests of one connection that are answered, one after another."""
+"""The maximum number of requests that are answered on one connection, one after another."""
 FULL = "The host can open no more files now; come back later."
 MOST_VARIABLES = 100
-"""The maximum number of environment variables that a client may send: ssh sends a few, and all are
-refused."""
+"""The maximum number of environment variables that a client may try to set; ssh sends a few, and
+all are refused."""
 PARTING_SECONDS = 2.0
-"""Seconds for the client to read the last bytes and to close, before it is cut off."""
+"""Seconds that a client has to read the last bytes and to close; then it is cut off."""
 ANSWER_SECONDS = 120.0
-"""Seconds from the first question of a login by password until the login must be complete."""
+"""Seconds that a person has to complete a login by password, from the first question."""
 TERMINAL_SECONDS = 30.0
-"""Seconds after the login in which a connection must open a terminal."""
+"""Seconds after the login within which a terminal must be opened."""
 OVERHEAD = 16
-"""Bytes on the wire for each byte of a key: due to encryption, and to packets that hide the timing
-of typing."""
+"""Bytes received for each byte of a key: encryption, and packets that hide the timing of typing."""
 
 QUIET = "channel"
-"""The last part of the name of the library's channel logger, which would log every resize."""
+"""The name of the library's logger for channels, without its beginning. It is silenced, because it
+logs every resize."""
 SSH_PORT = 22
 """The default port of ssh."""
 
@@ -57,7 +57,8 @@ terminal, or the line interface."""
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection. It may open one terminal or line interface, or download battles.
+    """One SSH connection: it may open one terminal, use the line interface once, or download
+    battles.
 
     All other requests are refused, with a line in the log.
     """
@@ -82,34 +83,34 @@ class Connection(asyncssh.SSHServer):
         self._name = ""
         self._tried: asyncssh.SSHKey | None = None
         self._login: PasswordLogin | None = None
-        """The login by questions of a person without a key; None before the first question."""
+        """The login by questions of a person without a key; None if no question was asked yet."""
         self._why_not_in = ""
         self._in = False
         self._channels = 0
         self._refusals = 0
         self._why_hung_up = ""
         self._terminals = 0
-        """The number of open terminals and replies."""
+        """The number of open terminals and of replies that are being sent."""
         self._idle: asyncio.TimerHandle | None = None
-        """Fires when the connection has had no terminal for too long."""
+        """The timer that ends the connection if it has had no terminal for too long."""
 
     @property
     def name(self) -> str:
-        """The name in lower case; '' while none is known."""
+        """The person's name in small letters; '' while it is unknown."""
         return self._name
 
     @property
     def address(self) -> str:
-        """The client's address, in the form by which connections are counted together."""
+        """The client's address; connections are counted by it."""
         return rate_limit_key(self._peer)
 
     @property
     def who(self) -> str:
-        """The name (if known) and the address, for the log."""
+        """The person's name, if known, and the address, for the log."""
         return f"{self._name or 'nobody'} from {self._peer}"
 
     def log_refusal(self, what: str) -> None:
-        """Log a refused request; too many end the connection."""
+        """Log a refused request; after too many of them the connection is ended."""
         LOG.warning("%s asked for %s: refused", self.who, log_safe(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
@@ -129,7 +130,7 @@ class Connection(asyncssh.SSHServer):
     # Login ------------------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Begin to count and throttle a new connection."""
+        """Begin to count a new connection, and to limit how fast it may send."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else self._peer
@@ -151,7 +152,7 @@ class Connection(asyncssh.SSHServer):
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
-        """Tell whether a login is required: for everybody but guests, where guests are allowed."""
+        """Tell whether a login is required: of everybody except guests, if guests are allowed."""
         if fault := self._users.renew():
             LOG.error("%s; the names known before stay valid", fault)
         name = username.lower() if NAME.fullmatch(username) else ""
@@ -164,15 +165,17 @@ class Connection(asyncssh.SSHServer):
         return not (self._name == GUEST and self._guests)
 
     def public_key_auth_supported(self) -> bool:
-        """Allow public keys."""
+        """Tell the library that public keys are accepted."""
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Allow a login by questions: a password, or a new name with its new password."""
+        """Tell the library that a login by questions (password, or new name) is accepted."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge | bool:
-        """Ask for the password, or explain why that is impossible; False after all attempts."""
+        """Return the first question of a login by password, or a text that says why there is none;
+        False without attempts left.
+        """
         self._admission.prove(self)
         # If ssh begins again, the same login continues: a connection has three attempts in total.
         if self._login is None:
@@ -187,7 +190,9 @@ class Connection(asyncssh.SSHServer):
     async def validate_kbdint_response(
         self, username: str, responses: Sequence[str]
     ) -> Challenge | bool:
-        """Process the answers; return the next question, or whether the person may log in."""
+        """Process the typed answers; return the next question, True to log the person in, or
+        False.
+        """
         if self._login is None:
             return False
         if self._login.guesses and (why_not := self._admission.guess(self)):
@@ -221,14 +226,16 @@ class Connection(asyncssh.SSHServer):
         self._await_terminal()
 
     def _await_answers(self) -> None:
-        """Extend the timeout of the login, so that a person has time to choose a password."""
+        """Replace the timeout of the login by a longer one, so that a person has time to choose a
+        password.
+        """
         if self._connection:
             self._connection._cancel_login_timer()
         loop = asyncio.get_running_loop()
         self._idle = loop.call_later(ANSWER_SECONDS, self.hang_up, "no answer was given in time")
 
     def _await_terminal(self) -> None:
-        """Start the timer that ends a connection without a terminal."""
+        """Start the timer that ends a connection that opens no terminal."""
         if self._idle:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
@@ -240,8 +247,8 @@ class Connection(asyncssh.SSHServer):
             self.hang_up("no terminal was opened")
 
     def _why_not_registered(self) -> str:
-        """Register the name if it is new, with its key or password; return the reason of a refusal,
-        or ''.
+        """Register the name if it is new, with its key or password; return why it is refused, or
+        ''.
         """
         known = self._users.names
         if self._name not in known and (why_not := self._admission.new_name(self, len(known))):
@@ -261,7 +268,7 @@ class Connection(asyncssh.SSHServer):
         return "" if admitted else "the name was taken meanwhile"
 
     def _why_no_password(self, login: PasswordLogin) -> str:
-        """Register a name with its chosen password; return the reason of a refusal, or ''."""
+        """Register a name with the password that it has chosen; return why it is refused, or ''."""
         if login.chosen is None:
             return ""
         if self._users.register_password(self._name, login.chosen, login.invitation):
@@ -272,7 +279,7 @@ class Connection(asyncssh.SSHServer):
     # Requests of the client ----------------------------------------------------------
 
     def session_requested(self) -> Any:
-        """Open a channel for the game; a connection may have only one."""
+        """Return a channel for the game; a connection may open only one."""
         if self._channels:
             self.log_refusal("a second channel")
             return False
@@ -280,7 +287,7 @@ class Connection(asyncssh.SSHServer):
         return SshSession(self)
 
     def session_closed(self, served: bool) -> None:
-        """Record that a channel is closed, with its terminal or reply."""
+        """Record that a channel was closed, with its terminal or its reply."""
         self._channels -= 1
         if served:
             self._terminals -= 1
@@ -289,12 +296,12 @@ class Connection(asyncssh.SSHServer):
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> bool:
-        """Refuse to forward a connection."""
+        """Refuse to forward a connection to another machine."""
         self.log_refusal(f"a connection to {dest_host}:{dest_port}")
         return False
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Refuse to listen on a port."""
+        """Refuse to listen on a port for the client."""
         self.log_refusal(f"a port to listen on, {listen_port}")
         return False
 
