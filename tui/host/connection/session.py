@@ -321,16 +321,16 @@ class Connection(asyncssh.SSHServer):
         return False
 
     def tap_requested(self, unit: int | None) -> bool:
-        """Refuse a tunnel of frames."""
+        """Refuse a tunnel that carries network frames."""
         self.log_refusal("a tunnel of frames")
         return False
 
     def open_terminal(
         self, transport: SSHTransport, term: str | None, size: tuple[int, int]
     ) -> RemoteTerminal | LineTerminal:
-        """Return a terminal on a channel, of a kind and a size in columns and rows.
+        """Return a terminal on a channel; `term` is its kind, `size` is (columns, rows).
 
-        Without a kind (`term` is None) it is a line interface.
+        If `term` is None, return a line interface instead.
         """
         self._terminals += 1
         terminal = (
@@ -342,16 +342,16 @@ class Connection(asyncssh.SSHServer):
         return terminal
 
     def enter(self, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Start the game for the person, on a terminal or in lines."""
+        """Start the game for the person, on a terminal or in the line interface."""
         self._welcome(self._person, terminal)
 
     @property
     def _person(self) -> str:
-        """The logged-in person; '' is a guest."""
+        """The person who has logged in; '' for a guest."""
         return "" if self._name == GUEST else self._name
 
     def _way(self) -> str:
-        """Return the ssh command for this host, as far as the host can know it."""
+        """Return the ssh command that leads to this host, as far as the host can know it."""
         found = self._connection.get_extra_info("sockname") if self._connection else None
         if not found:
             return ""
@@ -361,7 +361,7 @@ class Connection(asyncssh.SSHServer):
 
 
 class Requests:
-    """The requests of one connection besides playing, and their replies."""
+    """Answers the requests of one connection that are not for playing, such as a download."""
 
     def __init__(self, connection: Connection, asked: Asked, unread_seconds: float) -> None:
         self._connection = connection
@@ -370,7 +370,10 @@ class Requests:
         self._count = 0
 
     def reply(self, command: str, on_terminal: bool = False) -> Reply:
-        """Return the reply to a request, and log it; too many requests end the connection."""
+        """Return the reply to a request, and log a refusal or a download.
+
+        Too many requests end the connection.
+        """
         connection = self._connection
         connection._terminals += 1
         self._count += 1
@@ -388,7 +391,7 @@ class Requests:
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
-        """Send a reply; disconnect a client that does not read it for too long."""
+        """Send a reply; a client that reads nothing of it for too long is disconnected."""
         try:
             if fault := await send(reply, wire, self._unread_seconds, newline):
                 LOG.error("%s", fault)
@@ -398,7 +401,7 @@ class Requests:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: a terminal or a line interface, and the game."""
+    """One channel of a connection: on it runs a terminal or a line interface, with the game."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -411,19 +414,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._sending: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Store the channel, and refuse environment variables on it."""
+        """Store the channel, and make it refuse environment variables."""
         self._channel = chan
         chan._logger = chan.logger.get_child(QUIET)
         chan._env = RefusedEnvironment(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """Store the terminal's kind and size."""
+        """Store the kind and the size of the terminal that the client asks for."""
         self._term = term_type
         self._size = term_size[0], term_size[1]
         return True
 
     def shell_requested(self) -> bool:
-        """Open the terminal; without one, the line interface."""
+        """Open the terminal that was asked for; if none was, open the line interface."""
         assert self._channel is not None
         opened = self._connection.open_terminal(SSHTransport(self._channel), self._term, self._size)
         if isinstance(opened, LineTerminal):
@@ -443,7 +446,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._sending = asyncio.get_running_loop().create_task(answer)
 
     def exec_requested(self, command: str) -> bool:
-        """Run no shell command: treat the text as a request to the game."""
+        """Handle the text of a command as a request to the game; no shell runs it."""
         self._reply = self._connection.requests.reply(command, self._term is not None)
         return True
 
@@ -453,12 +456,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Pass on a new size in columns and rows."""
+        """Pass on a new size of the terminal in columns and rows."""
         if self._terminal:
             self._terminal.resize((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on keys or lines; close the connection if the terminal refuses them as too many."""
+        """Pass on keys or lines; close the connection if they come too fast for the terminal."""
         if self._lines:
             self._lines.receive(data)
         elif self._terminal and self._terminal.connected:
@@ -468,9 +471,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel at the end of the input: nothing could be drawn on a half-open channel.
+        """Close the channel when the client ends its input, because a screen without input is
+        useless.
 
-        A reply needs no input and continues, and so do lines that were already received.
+        A reply is still sent to its end, and lines that were already received are still processed.
         """
         if self._terminal:
             self._terminal.hang_up()
@@ -489,7 +493,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 class RefusedEnvironment(dict[bytes, bytes]):
-    """The environment variables from a client: each is refused, none is stored."""
+    """Takes the environment variables that a client sends: refuses each one and stores none."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__()
@@ -497,7 +501,7 @@ class RefusedEnvironment(dict[bytes, bytes]):
         self._count = 0
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Refuse a variable; log the first; end the connection after too many variables."""
+        """Refuse a variable. The first one is logged; too many end the connection."""
         self._count += 1
         if self._count == 1:
             self._connection.log_refusal("environment variables")
@@ -513,16 +517,17 @@ class SSHTransport:
 
     @property
     def waiting(self) -> int:
-        """The bytes that the client has not read: beyond its window, and in the socket's buffer.
+        """The number of bytes that the client has not read: those held back by SSH's flow control,
+        and those in the socket's buffer.
 
-        A client may announce any window and then not read, so the second count matters.
+        A client may allow any number and then read nothing, so that the second count matters too.
         """
         socket = self._channel.get_connection()._transport
         under_way = socket.get_write_buffer_size() if socket else 0
         return int(self._channel.get_write_buffer_size() + under_way)
 
     def write(self, data: bytes) -> None:
-        """Send bytes; ignored if the connection has just broken."""
+        """Send bytes; does nothing if the connection has just broken."""
         with suppress(OSError):
             self._channel.write(data)
 
@@ -542,8 +547,8 @@ class SSHTransport:
             self._channel.exit(status)
 
     def close(self) -> None:
-        """Close the connection after `PARTING_SECONDS`, in which the client can read the data
-        already sent.
+        """Close the connection, `PARTING_SECONDS` later, so that the client can read what was
+        sent.
         """
         with suppress(OSError):
             self._channel.exit(0)
@@ -552,10 +557,10 @@ class SSHTransport:
 
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
-    """Throttle reading from a connection to a rate in bytes a second, after an initial burst.
+    """Limit how many bytes per second are read from a connection, after a first burst.
 
-    Connections before login, and those that send more than is read at once, are read one after
-    another: in each round of the event loop one of them.
+    Connections that are not logged in, or that send more than is read at once, take turns: in each
+    round of the event loop one of them is read.
     """
     throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 
