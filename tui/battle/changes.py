@@ -139,7 +139,7 @@ class SightChanges:
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
-        """Store which ships would collide if the highlighted answer were given, and scroll to its
+        """Store which ships would fight or collide after the highlighted answer, and scroll to its
         ghost.
 
         Unless a dial is being turned, also cache the marks on the chart that stay the same while it

@@ -244,8 +244,8 @@ class BattleScreen(ChartScreen):
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that collide in the animation, or would if the highlighted answer were
-        given.
+        """Return the ships to zoom in on: those that fight or collide in the animation, or after
+        the highlighted answer.
 
         None while a computer player thinks: the view then stays as it is.
         """

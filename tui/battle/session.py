@@ -201,8 +201,8 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that would collide after one of its
-        answers."""
+        """(latest question, ships that would fight or collide after one of its answers): the chart
+        zooms in on these ships."""
         self.key = ""
         """The latest key."""
 

@@ -45,7 +45,7 @@ class Stage:
         self.app = app
         self._speaker = Speaker(changes.session.battle)
         self.meets: tuple[str, ...] = ()
-        """The ships that collide in the animation: the chart zooms in on them."""
+        """The ships that fight or collide in the animation: the chart zooms in on them."""
         self.waits = False
         """Whether the stage shows a still picture that stays until a key is pressed."""
         self._woken: asyncio.Event | None = None

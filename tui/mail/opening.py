@@ -210,7 +210,10 @@ class OpeningScreen(PageScreen):
     # Opening ---------------------------------------------------------------------------
 
     def _open(self, text: str, source: str) -> None:
-        """Open a letter; ask for the word for the dice if it is the first one of a battle."""
+        """Open a letter.
+
+        For the first letter of a battle, first ask for a word that is mixed into the dice.
+        """
         letter = errands.find_letter(self.folder, text, source)
         path = stored.battle_path(self.folder, letter.id)
         close_battle(self.game_app, self.app.screen_stack, path)
@@ -226,7 +229,10 @@ class OpeningScreen(PageScreen):
             self._take_in(text, source)
 
     def _take_in(self, text: str, source: str, word: str = "") -> None:
-        """Store the content of a letter, and show the answer if no choice is left."""
+        """Store what a letter contains.
+
+        If it leaves the player nothing to choose, show the answer to send.
+        """
         app, folder = self.game_app, self.folder
         desk, next_, letter = errands.open_and_store(folder, text, source, self._again, word)
         words = {
