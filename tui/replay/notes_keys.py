@@ -240,7 +240,9 @@ class NoteKeys:
         self.display.draw()
 
     def act_notes(self) -> None:
-        """Open the list of all notes; the entry of a chosen note is shown here."""
+        """Open the list of all notes; this replay then shows the entry of the note that is chosen
+        there.
+        """
         self.display.pause()
         self.display.open_screen("notes", self.reel, self.shows_entry)
 
@@ -248,7 +250,7 @@ class NoteKeys:
 
     @property
     def _beside(self) -> bool:
-        """Whether notes are stored beside the battle's file, as they are for a finished battle."""
+        """Whether notes are stored in a file beside the battle's file, as for a finished battle."""
         return self.reel.open and self.display.battle.path is not None
 
     def _note(self, text: str) -> None:
@@ -263,10 +265,11 @@ class NoteKeys:
         self.display.draw()
 
     def _write(self, note: Note) -> None:
-        """Write a note: beside a finished battle, else into its file.
+        """Store a note: for a finished battle in a file beside it, otherwise in the battle's own
+        file.
 
-        A sample is never changed: the player gets his own copy, and the replay continues with that
-        copy. A file that is only watched is opened briefly for writing.
+        A battle that ships with the game (a sample) is never changed: the player gets a copy, and
+        the replay goes on with it. A file that is only watched is opened briefly for writing.
         """
         display, reel = self.display, self.reel
         path = display.battle.path
@@ -291,7 +294,9 @@ class NoteKeys:
 
 
 def own_name() -> str:
-    """Return this machine's person: from the environment, else from the system, or ''."""
+    """Return the name of the person at this machine: from the environment, else from the operating
+    system; '' if unknown.
+    """
     try:
         return os.environ.get(NAME) or getuser()
     except (OSError, KeyError, ImportError):
