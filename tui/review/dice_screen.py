@@ -291,13 +291,13 @@ def pieces(text: str, width: int) -> list[str]:
 
 
 def shell_rows(command: str, width: int) -> list[str]:
-    r"""Return a shell command on rows that can be copied: a long path stands on a row of its own.
+    r"""Return a shell command on rows that can be copied: a long path has a row of its own.
 
-    A row that goes on ends with a backslash, which a shell reads as one command. A path longer than
-    a row goes on below after a folder, so that no name is broken.
+    A row that is continued ends with a backslash, so that a shell reads all rows as one command. A
+    path that is too long for a row is broken after a folder.
 
-    >>> shell_rows("weathergage verify /home/anna/duel.battle", 28)
-    ['weathergage verify \\', '/home/anna/duel.battle']
+    >>> shell_rows("weathergage verify /home/anna/duel.battle", 28) ['weathergage verify \\',
+    '/home/anna/duel.battle']
     """
     if len(command) <= width:
         return [command]
