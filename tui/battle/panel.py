@@ -664,8 +664,10 @@ def sign_in(sign: str, text: str) -> str:
     are single small letters, one is enough. A letter inside a word does not count. Figures match
     any figures; a fraction or a sum is returned with the figures of the text.
 
-    >>> sign_in("w", "A1w"), sign_in("w", "sword"), sign_in("h g", "1.8h") ('w', '', 'h g') >>>
-    sign_in("0/2", "Red 0/1") '0/1'
+    >>> sign_in("w", "A1w"), sign_in("w", "sword"), sign_in("h g", "1.8h")
+    ('w', '', 'h g')
+    >>> sign_in("0/2", "Red 0/1")
+    '0/1'
     """
     parts = sign.split()
     found = [re.search(_pattern(part), text) for part in parts]

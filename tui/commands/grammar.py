@@ -62,8 +62,9 @@ def _briefer(message: str) -> str:
     """Return argparse's message about a wrong word in a few words, with the most similar valid
     word.
 
-    >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')") "COMMAND:
-    there is no 'pley'; did you mean play?"
+    >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')")
+    "COMMAND: there is no 'pley'; did you mean play?"
+
     """
     found = re.fullmatch(
         r"argument (.+?): invalid choice: (.+?) \(choose from (.+)\)", message, re.S

@@ -135,7 +135,8 @@ def _term(name: str, about: str) -> Iterator[str]:
 def _text(text: str) -> str:
     r"""Return a text escaped for roff, the language of man pages.
 
-    >>> _text("--to battle.html: a\\b") '\\-\\-to battle.html: a\\eb'
+    >>> _text("--to battle.html: a\\b")
+    '\\-\\-to battle.html: a\\eb'
     """
     text = text.replace("\\", r"\e").replace("-", r"\-")
     return re.sub(r"^([.'])", r"\\&\1", text)

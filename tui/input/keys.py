@@ -81,8 +81,8 @@ def key_name(key: str, character: str | None) -> str:
 def answer_keys(enter: str, escape: str, likely: bool) -> str:
     """Return the keys that answer a yes-or-no question; Enter is one of them only with `likely`.
 
-    >>> answer_keys("Enter", "Esc", True), answer_keys("Enter", "Esc", False) ('Enter/y yes   Esc/n
-    no', 'y yes   Esc/n no   (not Enter)')
+    >>> answer_keys("Enter", "Esc", True), answer_keys("Enter", "Esc", False)
+    ('Enter/y yes   Esc/n no', 'y yes   Esc/n no   (not Enter)')
     """
     yes = f"{enter}/y" if likely and enter else "y"
     unlikely = f"   (not {enter})" if enter and not likely else ""

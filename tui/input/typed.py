@@ -22,7 +22,8 @@ def in_sections(rows: Sequence[T], section_of: Callable[[T], Hashable], beside: 
 
     `beside` is the number of further rows that the list will have.
 
-    >>> in_sections([*"abab", *"a" * 20], lambda row: row)[:3] ['a', 'a', 'a']
+    >>> in_sections([*"abab", *"a" * 20], lambda row: row)[:3]
+    ['a', 'a', 'a']
     """
     if len(rows) + beside <= MANY:
         return list(rows)

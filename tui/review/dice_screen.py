@@ -296,8 +296,8 @@ def shell_rows(command: str, width: int) -> list[str]:
     A row that is continued ends with a backslash, so that a shell reads all rows as one command. A
     path that is too long for a row is broken after a folder.
 
-    >>> shell_rows("weathergage verify /home/anna/duel.battle", 28) ['weathergage verify \\',
-    '/home/anna/duel.battle']
+    >>> shell_rows("weathergage verify /home/anna/duel.battle", 28)
+    ['weathergage verify \\', '/home/anna/duel.battle']
     """
     if len(command) <= width:
         return [command]

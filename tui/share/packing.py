@@ -175,8 +175,8 @@ def diff_lists(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
     number of items, what is added to each item...]. The next drawing of a moving ship often has the
     next number, so that these changes compress well.
 
-    >>> diff_lists([1, 2, 3, 4], [1, 7, 8, 9, 4]), diff_lists([1, 2, 3, 4], [7, 2, 3, 8]) ([[1, 2,
-    7, 8, 9]], [[0, -1, 6], [3, -1, 4]])
+    >>> diff_lists([1, 2, 3, 4], [1, 7, 8, 9, 4]), diff_lists([1, 2, 3, 4], [7, 2, 3, 8])
+    ([[1, 2, 7, 8, 9]], [[0, -1, 6], [3, -1, 4]])
     """
     if len(old) == len(new):
         runs: list[list[int]] = []

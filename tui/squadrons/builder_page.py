@@ -92,8 +92,10 @@ def located_fault(path: str, text: str) -> str:
     """Return the text of a fault, after the place of the fault in the words of the list: `No. 3,
     crew: found ...`.
 
-    >>> located_fault("ships[2].crew", "found 9"), located_fault("", "no") ('No. 3, crew: found 9',
-    'no') >>> located_fault("hand[1]", "found 'down'") "hand[1]: found 'down'"
+    >>> located_fault("ships[2].crew", "found 9"), located_fault("", "no")
+    ('No. 3, crew: found 9', 'no')
+    >>> located_fault("hand[1]", "found 'down'")
+    "hand[1]: found 'down'"
     """
     ship = re.fullmatch(r"ships\[(\d+)\](?:\.(.+))?", path)
     if ship:

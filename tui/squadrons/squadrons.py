@@ -247,7 +247,7 @@ def _line(kept: SquadronFile) -> str:
 
 
 def _section(kept: SquadronFile) -> str:
-    """Return the heading above a squadron."""
+    """Return the heading in the list under which a squadron stands."""
     if not kept.ready or kept.draft is None:
         return "Your own"
     return f"Came with {system(kept.draft.game).title}"
