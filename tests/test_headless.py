@@ -7,9 +7,8 @@ from tests.headless import OF_LINES, ROOT, faces, headless, module
 MOST_LINES = 6029
 """The line count of the modules of tui/ without a terminal library, except the line mode.
 
-`python -m tests.headless` prints it. The figure must be exact: a move into engine/ lowers it, and
-new lines must be added here.
-"""
+`python -m tests.headless` prints it. The figure must be exact: lower it after a move into engine/,
+and add new lines to it."""
 
 
 def test_what_reaches_no_library_of_terminals_has_so_many_lines() -> None:

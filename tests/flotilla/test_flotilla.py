@@ -176,7 +176,7 @@ def test_a_program_that_fills_a_sheet_wrong_is_told_in_a_sentence(answer: str, w
 
 @pytest.fixture
 def talk() -> Talk:
-    """A session with a new battle."""
+    """Return a `Talk` session in which a new battle is open."""
     talk = Talk()
     assert say(talk, op="new", scenario="melee", game="flotilla", seed=7)["ok"]
     return talk
