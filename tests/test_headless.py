@@ -17,7 +17,10 @@ def test_what_reaches_no_library_of_terminals_has_so_many_lines() -> None:
 
 
 def test_a_module_reaches_what_its_own_imports_reach() -> None:
-    """No engine module reaches a terminal library; imports inside functions do not count."""
+    """An example: no engine module imports a terminal library, directly or indirectly.
+
+    Imports inside functions do not count.
+    """
     reached = {str(path) for path in faces()}
     for name in ("tui.terminal.terminal_app", "tui.screens.base", "tui.battle.screen"):
         assert str(module(name)) in reached

@@ -1,4 +1,4 @@
-"""What holds for every screen's test: what the program draws by chance is the same every time."""
+"""Makes what the program draws at random the same in every test of a screen."""
 
 from __future__ import annotations
 
