@@ -93,7 +93,7 @@ async def comes_with(people: Company, name: str, voices: bool) -> Far:
 
 
 async def test_a_setting_of_each_person_has_them_on_the_screen(tmp_path: Path) -> None:
-    """They are drawn below the chart while what others do is played."""
+    """They are shown below the chart while the moves of others are animated."""
     async with company(tmp_path) as people:
         hosted = begun(people.host.hub, "anna", "ben", terms=BLUFF)
         anna, ben = [

@@ -1,4 +1,4 @@
-"""Settings, and cards and rules."""
+"""The screens of the settings, and of cards and rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ TERMS = (
 
 @pytest.fixture(autouse=True)
 def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Keep the player's own settings out of the tests, and theirs away from the player."""
+    """Store settings in a folder of this test, so that the settings of the person who runs it are
+    neither read nor changed.
+    """
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
