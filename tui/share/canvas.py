@@ -163,7 +163,7 @@ class Canvas(msgspec.Struct, frozen=True):
 
     @property
     def view_box(self) -> str:
-        """The text of the attribute `viewBox` in an SVG file."""
+        """The text of the attribute viewBox in an SVG file."""
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
     def joined(self, other: Canvas) -> Canvas:

@@ -513,7 +513,7 @@ async def test_where_no_battle_is_saved_nothing_opens_or_goes(tmp_path: Path) ->
 async def test_a_battle_that_another_left_at_its_end_is_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To resume a battle that is over opens its replay; if the program has it open, it is closed
+    """To resume a battle that is over opens its replay; another battle that is open is closed
     first.
     """
     save_battle(tmp_path, "Over", turns=99)
