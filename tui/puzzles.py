@@ -296,7 +296,7 @@ class LineKeys:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:

@@ -1,5 +1,5 @@
-"""Simulates costly choices that the program reports many more times: is the answer that it calls
-better really better?
+"""Checks the costly choices that the program reports, by many more simulated battles: does the
+answer called better really win more?
 
 `PROVED=50 make bench` tries 50 battles; by default only a few are tried. The output names the
 seeds.

@@ -75,13 +75,17 @@ LEFT_OUT = {
 
 
 def in_battle(folder: Path) -> dict[str, Any]:
-    """Return what opens a battle of fleets in which there is something to undo."""
+    """Return the application's options that open a battle of fleets in which there is something to
+    undo.
+    """
     battle = begin(system("oak_iron"), "quickstart", {"A": "human", "B": "ensign"}, folder, 1)
     return {"battle": battle, "players": computers(battle)}
 
 
 def at_sheets(folder: Path) -> dict[str, Any]:
-    """Return what opens a battle with sheets (forms of orders) that are submitted in secret."""
+    """Return the application's options that open a battle with sheets (forms of orders) submitted
+    in secret.
+    """
     battle = position("wooden_ships", "mars_hercule", 0, 1, folder)
     mind = make_player("ensign", battle.game, 1, "A")
     while battle.game.turn(battle.state) < 2 or battle.pending()[0].kind != "orders":
@@ -91,7 +95,7 @@ def at_sheets(folder: Path) -> dict[str, Any]:
 
 
 def at_the_helm(folder: Path) -> dict[str, Any]:
-    """Return what opens a battle at an order with a dial."""
+    """Return the application's options that open a battle at an order with a dial."""
     battle = position("oak_iron", "quickstart", 0, 1, folder)
     mind = make_player("ensign", battle.game, 1, "A")
     while not getattr(battle.pending()[0], "dial", None) or battle.pending()[0].seat != "A":
@@ -101,13 +105,13 @@ def at_the_helm(folder: Path) -> dict[str, Any]:
 
 
 def through_a_war(folder: Path) -> dict[str, Any]:
-    """Return what opens a replay of battles in a chain."""
+    """Return the application's options that open a replay of battles in a chain."""
     path = shutil.copy(SAMPLE.with_name("sample_campaign.battle"), folder)
     return {"start": lambda _: ReplayScreen(Battle.open(path, write=False), 0)}
 
 
 def to_friends(folder: Path) -> dict[str, Any]:
-    """Return what opens the page on the ways to play with a friend."""
+    """Return the application's options that open the page on the ways to play with a friend."""
     return {"start": lambda _: GuideScreen(next(iter(GUIDES)))}
 
 
@@ -120,7 +124,7 @@ def among_puzzles(menu: MenuScreen) -> None:
 
 
 def among_battles(folder: Path) -> dict[str, Any]:
-    """Return what opens the menu with some saved battles."""
+    """Return the application's options that open the menu with some saved battles."""
     for number, name in enumerate(("first", "second")):
         path = save_battle(folder, name)
         os.utime(path, (number, number))  # the list has the latest first
@@ -128,14 +132,18 @@ def among_battles(folder: Path) -> dict[str, Any]:
 
 
 def sailed(folder: Path) -> dict[str, Any]:
-    """Return what opens the menu with two battles that a person has finished."""
+    """Return the application's options that open the menu with two battles that a person has
+    finished.
+    """
     fought(folder / "first.battle", "broadsides", A="human", B="ensign")
     fought(folder / "second.battle", "frigates", A="human", B="captain")
     return {}
 
 
 def among_letters(folder: Path) -> dict[str, Any]:
-    """Return what opens the menu in a folder with two files that may be letters."""
+    """Return the application's options that open the menu in a folder with two files that may be
+    letters.
+    """
     for number, name in enumerate(("first", "second")):
         path = folder.parent / f"{name}.mail"
         path.touch()
@@ -144,7 +152,7 @@ def among_letters(folder: Path) -> dict[str, Any]:
 
 
 def noted(folder: Path) -> dict[str, Any]:
-    """Return what opens a replay of a battle with two notes."""
+    """Return the application's options that open a replay of a battle with two notes."""
     path = Path(shutil.copy(SAMPLE, folder))
     notes_path(path).unlink(missing_ok=True)
     battle = Battle.open(path, write=False)
@@ -154,7 +162,7 @@ def noted(folder: Path) -> dict[str, Any]:
 
 
 def looked_back(folder: Path) -> dict[str, Any]:
-    """Return what opens a replay at its end."""
+    """Return the application's options that open a replay at its end."""
     battle = Battle.open(SAMPLE.with_name("sample_fleet.battle"), write=False)
     return {"start": lambda _: ReplayScreen(battle, battle.position)}
 

@@ -36,7 +36,7 @@ class DialKeys:
         self.changes = course.changes
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "dial_down": self.act_dial_down,
             "dial_up": self.act_dial_up,
@@ -107,7 +107,7 @@ class OrderKeys:
         self.dials = dials
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "accept": self.act_accept,
             "back": self.act_back,

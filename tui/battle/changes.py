@@ -278,7 +278,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PANEL)
 
     def toggle_reasons(self) -> None:
-        """Show or hide the closed options with their reasons."""
+        """Show or hide the options that are not available, with their reasons."""
         self.session.why = not self.session.why
         self.session.chosen = 0
         self.changed(ScreenPart.PANEL)

@@ -72,8 +72,8 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Create the course of a session; `onward` is called when the player goes on from a
-        finished game, such as a lesson.
+        """Create the course of a session; `onward` is called after the player leaves a finished
+        lesson or the like.
         """
         self.session = session
         self.battle = session.battle
@@ -349,8 +349,8 @@ class BattleCourse:
     def done(self, done: Done, moment: tuple[object, object]) -> None:
         """Finish an action: ask for its confirmation, take its order, or show its messages.
 
-        `moment` is the session's moment before the action: if the battle has changed since then,
-        show the next question first.
+        `moment` is what `BattleSession.moment` was before the action: if the battle has changed
+        since, show the next question first.
         """
         if isinstance(done, Ask):
             yes = done.yes
@@ -453,7 +453,7 @@ class BattleCourse:
         """Write the highlighted answer into its slot (line of the sheet), and go to the next empty
         slot.
 
-        After the last slot, offer to seal the sheet. If the slot takes several picks, it stays
+        After the last slot, offer to submit the sheet. If the slot takes several picks, it stays
         highlighted after one pick: the player may pick another, or press Enter again to go on.
         """
         stays = orders.slot.at_most > 1 and not orders.goes_on

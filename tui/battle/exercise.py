@@ -65,7 +65,7 @@ class ExerciseKeys:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "undo": self.act_undo,
             "take_back": self.act_take_back,

@@ -49,7 +49,7 @@ class PanelKeys:
         self.panel = panel
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "look": self.act_look,
             "measure": self.act_measure,
@@ -223,7 +223,7 @@ class PictureKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "picture": self.act_picture,
         }
@@ -264,7 +264,7 @@ class LeaveKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "menu": self.act_menu,
             "reference": self.act_reference,

@@ -308,7 +308,9 @@ class BattleScreen(ChartScreen):
             self.changed(ScreenPart.WORDS)
 
     def questions(self) -> list[str]:
-        """Return the question, the answers, and the closed options with reasons."""
+        """Return the question, its answers, and the answers that are not available, with
+        reasons.
+        """
         return self.session.questions()
 
     def is_live(self, name: str) -> bool:

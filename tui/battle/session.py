@@ -34,7 +34,7 @@ from tui.screens.chart_model import ChartModel, ScreenPart
 
 
 class SessionDrawing(Protocol):
-    """The interface that draws a session."""
+    """What a session needs of the object that draws it."""
 
     def changed(self, parts: ScreenPart) -> None:
         """Mark parts of the screen to be redrawn before the next frame; several calls cost only one
@@ -95,7 +95,7 @@ class Display(SessionDrawing, Protocol):
 
 
 SCREEN = "battle"
-"""The name of the battle screen in the registry of keys."""
+"""The name of the battle screen in the table of actions."""
 GROUP = "course"
 """The name of the group of tasks that advance a battle; only one of them may run at a time."""
 MOST_TOLD = 9
@@ -181,7 +181,7 @@ class BattleSession:
         """The chosen line of the log or squadrons in the panel; for the hand, the first visible
         line."""
         self.why = False
-        """Whether closed options are listed with their reasons."""
+        """Whether options that are not available are listed, with their reasons."""
         self.thinking = ""
         """The seat of the computer player that is thinking."""
         self.progress = ""

@@ -44,7 +44,7 @@ class WordKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "type": self.act_type,
             "note": self.act_note,
@@ -186,7 +186,7 @@ class DraftKeys:
         it."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "draft": self.act_draft,
             "aside": self.act_aside,
@@ -250,7 +250,7 @@ class FindKeys:
         self._words = ""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"find": self.act_find}
 
     def act_find(self) -> None:
@@ -319,7 +319,7 @@ DIALS = frozenset(
 )
 """Actions that turn the dial of the highlighted order, or turn the piece that is being placed."""
 OF_A_KIND = ("aside", "advice", "note", "part", "undo", "redo", "take_back")
-"""Actions that are not available in some kinds of sitting, such as a lesson or a puzzle."""
+"""Actions that do not exist in some kinds of game, such as a lesson or a puzzle."""
 
 
 class LiveKeys:
@@ -336,7 +336,7 @@ class LiveKeys:
         self.keymap = keymap
 
     def is_live(self, name: str) -> bool:
-        """Tell whether an action does something now; `name` is its name in the registry."""
+        """Tell whether the action with this name does something now."""
         orders = self.session.orders
         if name in OF_A_KIND and self.session.sitting.kind.why_not(name):
             return False

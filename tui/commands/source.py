@@ -140,8 +140,8 @@ def open_battle(chosen: Namespace, path: str, write: bool = False, once: bool = 
     """Open a battle file; with `--recover` the intact part of a damaged one, copied into a new
     battle. `once` is as in `Battle.open`.
 
-    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
-    are sealed and `--seat` is given.
+    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or `--seat`
+    is given and its dice are still secret.
     """
     use_data_folder(chosen.data)
     try:

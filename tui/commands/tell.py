@@ -153,7 +153,7 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
 def _finding(verdict: Proof) -> str:
     """Return the result of a check in words.
 
-    While the dice are sealed, a battle is neither right nor wrong.
+    While its dice are secret, a battle is neither right nor wrong.
     """
     from engine.kernel.logbook import UNPROVED
 

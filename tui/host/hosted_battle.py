@@ -188,7 +188,7 @@ class HostedKeys:
         does too, unless changed."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "talk": self.act_talk,
             "note": self.act_note,

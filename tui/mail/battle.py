@@ -189,7 +189,7 @@ class MailKeys:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:

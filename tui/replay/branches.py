@@ -70,7 +70,7 @@ class BranchKeys:
         """Why this replay neither shows nor creates branches; '' if it does."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "up": self.act_up,
             "down": self.act_down,

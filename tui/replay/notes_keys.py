@@ -154,7 +154,7 @@ class NoteKeys:
         """The entry on whose chart circles and arrows are being drawn."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "note": self.act_note,
             "bookmark": self.act_bookmark,

@@ -72,7 +72,7 @@ class ForkKeys:
         """{seat: the player proposed for the new battle}."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"fork": self.act_fork}
 
     def act_fork(self) -> None:
@@ -181,7 +181,7 @@ class StudyKeys:
         self.shows_entry = watch
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "squadrons": self.act_squadrons,
             "aftermath": self.act_aftermath,
@@ -235,7 +235,7 @@ class JumpKeys:
         self.shown = shown
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "left": self.act_left,
             "activation_back": self.act_activation_back,
@@ -307,7 +307,7 @@ class StepKeys:
         """(entry, number of its step that is shown); the number 0 is before the first step."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "step_on": self.act_step_on,
             "step_back": self.act_step_back,

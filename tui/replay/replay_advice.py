@@ -69,7 +69,7 @@ class LateAdvice:
     # ---------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"up": self.act_up, "down": self.act_down}
 
     def act_up(self) -> None:

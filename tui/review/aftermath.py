@@ -153,7 +153,7 @@ class AftermathScreen(PageScreen):
 
     @property
     def moment(self) -> TurningPoint | None:
-        """The chosen moment; None if the battle has no decisive moments."""
+        """The chosen decisive moment; None if the battle has none."""
         return self.after.moments[self.index] if self.after.moments else None
 
     # The page --------------------------------------------------------------------------
@@ -300,19 +300,19 @@ class AftermathScreen(PageScreen):
         self.open_screen("proof", self.battle)
 
     def act_up(self) -> None:
-        """Choose the previous moment."""
+        """Choose the decisive moment above the chosen one."""
         self._move(self.index - 1)
 
     def act_down(self) -> None:
-        """Choose the next moment."""
+        """Choose the decisive moment below the chosen one."""
         self._move(self.index + 1)
 
     def act_first(self) -> None:
-        """Choose the first moment."""
+        """Choose the first decisive moment."""
         self._move(0)
 
     def act_last(self) -> None:
-        """Choose the last moment."""
+        """Choose the last decisive moment."""
         self._move(len(self.after.moments) - 1)
 
     def act_page_up(self) -> None:
@@ -335,7 +335,7 @@ class AftermathScreen(PageScreen):
         self.index = max(0, min(index, len(self.after.moments) - 1))
 
     def _clicked(self, index: int) -> None:
-        """Choose a moment; a click on the chosen one shows it in the replay."""
+        """Choose a decisive moment; a click on the chosen one shows it in the replay."""
         if index == self.index:
             self.act_accept()
         self._move(index)

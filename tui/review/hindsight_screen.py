@@ -37,7 +37,7 @@ class RetryKeys:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:

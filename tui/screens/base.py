@@ -242,7 +242,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(found.action)
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for all actions of this screen.
+        """Return {name of an action: its handler} for all actions of this screen.
 
         A subclass adds its own handlers, which replace those of its base class for the same action.
         """

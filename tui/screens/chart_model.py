@@ -277,7 +277,7 @@ class ChartKeys:
         self.followed.selected_changed()
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "west": self.act_west,
             "east": self.act_east,

@@ -39,7 +39,7 @@ class TerminalKeys:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "paint": self.act_paint,
             "suspend": self.act_suspend,

@@ -1,4 +1,4 @@
-"""While a battle goes on its file is sealed: no command prints what a watcher may not see."""
+"""While a battle goes on, no command prints from its file what a watcher may not see."""
 
 from __future__ import annotations
 
