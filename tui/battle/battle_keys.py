@@ -238,8 +238,8 @@ class OrderKeys:
         self.course.seal()
 
     def act_undo(self) -> None:
-        """Undo the latest order, offer the other players to take it back, or reopen a submitted
-        sheet.
+        """Undo the latest order, ask the other players to allow it where they must agree, or reopen
+        a submitted sheet.
         """
         self.course.do("undo")
 

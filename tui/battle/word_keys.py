@@ -52,7 +52,7 @@ class WordKeys:
         }
 
     def act_type(self) -> None:
-        """Type a command in the words of the battle report."""
+        """Begin to type a command, in the words that the battle's log uses."""
         self.changes.type_line(Typed(COMMAND, self.find))
 
     def act_note(self) -> None:
@@ -66,7 +66,7 @@ class WordKeys:
             self.course.do("note", text.strip())
 
     def act_dial_type(self) -> None:
-        """Type the value of the highlighted order's dial."""
+        """Begin to type a value for the dial of the highlighted order."""
         orders = self.session.orders
         dial = orders.decision.dial if orders and orders.has_dial else None
         if dial is None:
@@ -254,7 +254,7 @@ class FindKeys:
         return {"find": self.act_find}
 
     def act_find(self) -> None:
-        """Type words to find in the log; Enter without words repeats the latest search."""
+        """Begin to type words to find in the log; Enter without words repeats the latest search."""
         again = f", Enter: {self._words}" if self._words else ""
         self.changes.type_line(
             Typed(

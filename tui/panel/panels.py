@@ -287,7 +287,7 @@ def _fitted(
 
 
 def _before_sides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the standings of sides and the heading over them."""
+    """Return the rows without the lines of the sides' points and the heading above them."""
     return [
         row
         for place, row in enumerate(rows)

@@ -29,7 +29,7 @@ class BranchDisplay(Protocol):
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the current battle."""
+        """The application, with the folder of battles and the current battle."""
 
     @property
     def is_current(self) -> bool:

@@ -117,7 +117,7 @@ class NoteDisplay(Protocol):
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the current battle."""
+        """The application, with the folder of battles and the current battle."""
 
     def pause(self) -> None:
         """Stop playing, and stay at the present entry."""

@@ -36,7 +36,7 @@ class ForkDisplay(Protocol):
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the current battle."""
+        """The application, with the folder of battles and the current battle."""
 
     def pause(self) -> None:
         """Stop playing, and stay at the present entry."""

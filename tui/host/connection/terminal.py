@@ -104,7 +104,7 @@ class RemoteTerminal:
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, in the form by which limits count clients; '' on a socket."""
+        """The client's address, as limits count it; '' if the client uses a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of keys arrive."""
         self._transport: Transport | None = transport
