@@ -279,7 +279,9 @@ WALKS: dict[str, tuple[Screen, str]] = {
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield what each action of a walk changes on the screen, as lines."""
+    """Yield what each action of a walk (a list of actions on a screen) changes on the screen, as
+    lines.
+    """
     with TemporaryDirectory(dir=BASE) as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")

@@ -18,7 +18,9 @@ from tests.engine.systems.wooden_ships import said_and_done as wooden_ships
 
 
 def attack(seed: int) -> None:
-    """Play a battle of each game at random from a random position, and compare at each question."""
+    """Play a battle of each game at random, and compare at each question what is said with what
+    then happens.
+    """
     random = Random(seed)
     with using(of_oak_iron()):
         oak_iron.compared(situation(random), seed)

@@ -231,7 +231,7 @@ def test_every_screen_that_is_asked_for_by_name_has_an_opener() -> None:
 
 
 def test_a_host_opens_no_replay_and_no_page_of_its_own_making() -> None:
-    """If a host has to refuse a screen, its table has another opener than the game's."""
+    """For a screen that a host must refuse, `HOST_OPENERS` has another opener than `OPENERS`."""
     for name in ("menu", "replay", "aftermath"):
         assert HOST_OPENERS[name] is not OPENERS[name]
 

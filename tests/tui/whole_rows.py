@@ -64,8 +64,8 @@ def in_silence(screen: Screen[Any]) -> list[str]:
 async def panel_is_whole(
     battle: Battle, folder: Path, size: tuple[int, int] = (80, 24), keys: Sequence[str] = ("down",)
 ) -> None:
-    """Read a battle with some keys; assert that what is cut ends in a sign, and is cut only for
-    lack of room.
+    """Press keys in a battle; assert that the panel cuts texts only for lack of room, and that a
+    sign shows each cut.
     """
     async with house(folder, size, battle=battle, players={}) as (app, pilot):
         if not isinstance(app.screen, BattleScreen):

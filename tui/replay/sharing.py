@@ -248,7 +248,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
 
 
 def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) -> Iterable[Moment]:
-    """Yield the moments of a part, each with lines where ships have moved."""
+    """Yield the moments of a part, each with lines that show how ships have moved."""
     before: Moment | None = None
     for n in range(first, last + 1):
         seen = moment(reel, n, fleets)

@@ -59,8 +59,8 @@ def test_a_session_itself_only_begins() -> None:
 
 @pytest.mark.parametrize("file", ["tui/battle/prompt.py", "engine/sitting/adviser.py"])
 def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
-    """A prompt stores nothing; a forecast stores only what it has computed, with what it was
-    computed from.
+    """A prompt changes none of its attributes; a forecast changes only those in which it caches
+    results.
     """
     allowed = {"_found", "_ahead"} if "adviser" in file else set()
     (kept,) = (

@@ -295,7 +295,9 @@ async def test_somebody_who_watches_sees_the_choice_and_has_no_part_in_it(tmp_pa
 
 
 async def test_a_choice_is_founded_on_the_form_once_captains_share_a_fleet(tmp_path: Path) -> None:
-    """Before that, the value is refused with the reason, and nothing changes."""
+    """While each fleet has one captain, the form refuses this value with the reason, and nothing
+    changes.
+    """
     async with running_hub(tmp_path) as hub, near(hub, "anna", (100, 40)) as anna:
         screen = await form_of(anna, "wooden_ships", "algeciras")
         await turned(anna, screen, ("switch", "deal"), 3)

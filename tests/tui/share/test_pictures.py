@@ -127,8 +127,8 @@ def test_what_is_no_mark_has_no_picture() -> None:
 
 
 def test_words_of_ships_keep_clear_of_other_ships() -> None:
-    """They are below her; where another ship is, above, right or left of her; where ships are on
-    all sides, below.
+    """A ship's words are below her; if another ship is there, above, right or left of her; if ships
+    are on all sides, below.
     """
 
     def words(*others: tuple[float, float]) -> tuple[float, float]:

@@ -82,8 +82,8 @@ class Throttle:
 
 
 KEYS = SharedBurst(256)
-"""For the bytes of key presses: the burst is more than a key held down sends, less than a pasted
-page."""
+"""Limits the bytes of key presses. The burst is more than a held-down key sends, but less than a
+pasted page."""
 WIRE = SharedBurst(32 * 1024)
 """For all received bytes; a login needs a burst of some thousands."""
 SIZES = SharedBurst(2)
