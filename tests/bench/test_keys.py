@@ -27,8 +27,8 @@ MANY = (20, 40)
 def test_the_danger_chart_comes_at_once(
     terminal: Terminal, request: pytest.FixtureRequest, figure: Figure
 ) -> None:
-    """This holds for the first time and for the next ship; before, the player has read the screen
-    for a while.
+    """The chart is shown at once for the first ship, after the player has read the screen for a
+    while, and for the next ship.
     """
     stage = request.node.callspec.params["terminal"]
     sleep(2)

@@ -15,7 +15,7 @@ from tui.screens.base import BaseScreen
 
 
 class Exercise:
-    """The ways out of an exercise (a lesson or a puzzle): to the list of all, or back to its
+    """Leads out of an exercise (a lesson or a puzzle): to the list of exercises, or back to the
     start.
     """
 

@@ -395,8 +395,8 @@ class MenuScreen(SavedBattlesScreen):
         super().press(key)
 
     def act_end(self) -> None:
-        """Ask at the first press, and quit at the second: a key pressed once too often on the way
-        here must not quit.
+        """Ask at the first press, and quit at the second, so that a key pressed once too often in
+        another screen does not quit.
         """
         if self.leaving:
             self.act_quit()

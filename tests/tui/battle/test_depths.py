@@ -1,6 +1,6 @@
 """The panel shows more as the player gains experience: by lessons, by battles, or by a key.
 
-The coach follows it.
+The coach depends on it, too: he can be set to check only the orders of beginners.
 """
 
 from __future__ import annotations

@@ -172,8 +172,9 @@ async def test_a_battle_that_was_changed_is_not_proved_and_says_why(tmp_path: Pa
 
 
 async def test_end_look_back_and_log_lead_to_it_by_key_and_by_the_palette(tmp_path: Path) -> None:
-    """The same is possible in a local game, in which nobody pledged anything; then only the seed is
-    proved.
+    """The proof of the dice can be opened in a local game, too.
+
+    Nobody pledged a secret there, so that only the seed is proved.
     """
     path = save_battle(tmp_path, "Duel", turns=99, b="human")
     battle = Battle.open(path)
