@@ -1,1 +1,1 @@
-"""The tests, which mirror the engine and the terminal."""
+"""All tests. Their folders mirror those of the engine and of the terminal."""

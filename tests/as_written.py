@@ -1,4 +1,5 @@
-"""Runs the commands of the documents as they stand there: screens in a terminal, and hosts.
+"""Runs commands exactly as the documents print them: those that open a screen, and those that start
+a host.
 
 All commands of a test run in one process, one after another, because each start takes time. Only
 paths of another machine, ports and numbers of battles are replaced.
@@ -30,13 +31,15 @@ FIRST = (
     *("WEATHER GAGE ", "Weather Gage ", "REPLAY  ", "Pass the keyboard to ", "LOBBY   you are "),
     "Find it. ",
 )
-"""The first words of screens: menu, battle, replay, hand-over, a host's lobby, a puzzle."""
+"""The words with which screens begin: menu, battle, replay, hand-over, a host's lobby, a puzzle."""
 ALONE = ("--port", "0", "--address", "127.0.0.1")
-"""Options of a host in a test: a free port, reachable only from this machine."""
+"""Options for a host in a test: a free port that can be reached only from this machine."""
 
 
 def elsewhere(words: Sequence[str], places: Mapping[str, Path | str]) -> list[str]:
-    """Return a command with its paths replaced, by the {path: new path} of `places`."""
+    """Return a command in which the paths that are keys of `places` are replaced by their
+    values.
+    """
     return [
         next((str(there) + word[len(name) :] for name, there in places.items()
               if word == name or word.startswith(f"{name}/")), word)
@@ -45,7 +48,7 @@ def elsewhere(words: Sequence[str], places: Mapping[str, Path | str]) -> list[st
 
 
 def screens(commands: Sequence[Sequence[str]], home: Path, keys: str = "", then: str = "") -> None:
-    """Run commands that open a screen, and quit each screen once its first words are visible.
+    """Run commands that open a screen; quit each screen when its first words are visible.
 
     If `keys` are given, they are pressed before quitting, until the text `then` is visible. Raises
     an AssertionError if a command shows no known screen, or does not exit with 0.
@@ -73,7 +76,8 @@ def screens(commands: Sequence[Sequence[str]], home: Path, keys: str = "", then:
 
 @contextmanager
 def hosts(commands: Sequence[Sequence[str]]) -> Iterator[Iterator[None]]:
-    """Run hosts one after another: at each step of the iterator the next host accepts connections.
+    """Start hosts one after another: each step of the iterator ends the host before and waits until
+    the next one accepts connections.
 
     Raises an AssertionError if a host does not open, or does not exit with 0 after SIGTERM.
     """

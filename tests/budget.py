@@ -19,7 +19,7 @@ from tests.sources import statements, tree
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = Path(__file__).parent / "budget.txt"
 MORE = 0.1
-"""The share by which a room may grow between two releases; the limit is rounded up."""
+"""The fraction by which a room may grow between two releases; the limit is rounded up."""
 
 
 class Figures(NamedTuple):
@@ -29,7 +29,7 @@ class Figures(NamedTuple):
     """The number of its files, without `__init__.py`."""
     statements: int = 0
     public_names: int = 0
-    """The number of functions, classes, methods and values without a leading `_`."""
+    """The number of its functions, classes, methods and values without a leading `_`."""
 
 
 def public_names(body: list[ast.stmt]) -> set[str]:
@@ -51,12 +51,14 @@ def public_names(body: list[ast.stmt]) -> set[str]:
 
 
 def size(module: ast.Module, counted: bool = True) -> Figures:
-    """Return the figures of one module; `counted` is False for an `__init__`."""
+    """Return the figures of one module; for an `__init__`, `counted` is False, and it does not
+    count as a module.
+    """
     return Figures(int(counted), sum(1 for _ in statements(module)), len(public_names(module.body)))
 
 
 def measured() -> dict[str, Figures]:
-    """Return the figures of each folder of the program as it is now."""
+    """Return {folder: its figures} of the program as it is now."""
     rooms: dict[str, Figures] = defaultdict(Figures)
     for path in sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py")]):
         room = str(path.parent.relative_to(ROOT))
@@ -66,7 +68,7 @@ def measured() -> dict[str, Figures]:
 
 
 def kept(text: str) -> tuple[str, dict[str, Figures]]:
-    """Return the release and the figures in the text of tests/budget.txt."""
+    """Return (release, {folder: its figures}) as written in the text of tests/budget.txt."""
     head, *lines = text.splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return head.removeprefix("release "), {
@@ -75,7 +77,9 @@ def kept(text: str) -> tuple[str, dict[str, Figures]]:
 
 
 def grown(before: dict[str, Figures], now: dict[str, Figures], unreleased: str) -> list[str]:
-    """Return a sentence for each figure over its budget whose room the changelog does not name."""
+    """Return a sentence for each figure over its budget, unless the changelog (`unreleased`) names
+    the room.
+    """
     told = set(re.findall(r"`((?:engine|tui)[\w/]*)`", unreleased))
     return [
         f"{room} has {count} {what.replace('_', ' ')}, its budget is {limit}: "
@@ -90,7 +94,7 @@ def grown(before: dict[str, Figures], now: dict[str, Figures], unreleased: str) 
 
 
 def written() -> str:
-    """Return the text of tests/budget.txt for this tree."""
+    """Return the text of tests/budget.txt for the program as it is now."""
     rows = [
         f"{room:52}{each.modules:4}{each.statements:7}{each.public_names:7}"
         for room, each in sorted(measured().items())

@@ -38,7 +38,7 @@ ON_PAPER = {
     "large_crews": "squadrons/squadron.py: option_price",
     "skill": "effects/dice.py: skill",
 }
-"""{keyword or rule that matters while a squadron is built: its function}."""
+"""{keyword or rule that has an effect while a squadron is built: its function}."""
 SCENARIO = {
     "settings": ("set_up/terrain.py: allowed", "test_set_up_terrain.py::test_a_setting_card"),
     "deployments": ("terrain.py: zone", "test_set_up.py::test_ships_lie_in_their_zones"),
@@ -63,9 +63,9 @@ SCENARIO = {
     "well_found": ("set_up/objectives.py: set_sail", "test_conditions.py::test_well_found"),
     "steady_wind": ("plays/events.py: draw_event", "test_events.py::test_steady_wind"),
 }
-"""{scenario card, or kind of card: its function, and the prefix of its tests' names}."""
+"""{scenario card or kind of card: (its function, the beginning of its tests' names)}."""
 MOST = 3
-"""The most tests named in a row."""
+"""The maximum number of tests that a row names."""
 Row = tuple[str, str, str]
 
 
@@ -82,7 +82,7 @@ def _row(part: str, key: str, name: str) -> Row:
 
 
 def _works(part: str, key: str) -> tuple[list[str], list[str]]:
-    """Return the functions and the tests of a card, keyword or rule."""
+    """Return (functions, tests) of a card, keyword or rule."""
     if part in ("settings", "deployments", "objectives", "conditions"):
         function, test = SCENARIO.get(key) or SCENARIO.get(part) or ("", "")
         file, _, start = test.partition("::")
@@ -133,7 +133,7 @@ PARTS = {
 
 
 def registered(key: str) -> list[str]:
-    """Return the functions that are registered under an id at any moment."""
+    """Return the functions that are registered under an id at any moment (hook of the rules)."""
     assert rules.CHAPTERS
     found = {_place(moment[key]) for moment in MOMENTS.values() if key in moment}
     return sorted(found)
@@ -154,7 +154,7 @@ def _joined(works: Iterable[tuple[list[str], list[str]]]) -> tuple[list[str], li
 
 
 def _named(key: str, files: str) -> list[str]:
-    """Return the tests with an id in their names; names that begin with the id come first."""
+    """Return the tests with an id in their names; those that begin with it come first."""
     found = [each for each in _tests(files) if re.search(rf"_{key}(_|$)", each.split("::")[-1])]
     return sorted(found, key=lambda each: not each.split("::")[-1].startswith(f"test_{key}"))
 
@@ -181,7 +181,7 @@ def _cell(names: list[str]) -> str:
 
 
 def text() -> str:
-    """Return the tables of all parts as Markdown."""
+    """Return the tables of all parts in Markdown."""
     parts = []
     for part, title in PARTS.items():
         head = f"### {title}\n\n| card | implemented by | shown by |\n| --- | --- | --- |\n"

@@ -1,4 +1,6 @@
-"""Set-up of all tests: signals, fixed random examples, own folders, rare garbage collection."""
+"""The set-up of all tests: signals, fixed random examples, folders of their own, rare garbage
+collection.
+"""
 
 from __future__ import annotations
 
@@ -60,9 +62,9 @@ gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the examples of the fixed profile independent of the imported modules.
+    """Make the random examples of hypothesis the same in every run.
 
-    Otherwise hypothesis also draws numbers and words from all modules that are loaded so far.
+    Otherwise hypothesis also draws numbers and words from all modules that happen to be imported.
     """
     if config.getoption("hypothesis_profile", None) != "fresh":
         providers._get_local_constants = lambda: providers._local_constants
@@ -71,9 +73,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Order the test modules by a hash of their paths, which is the same in every run.
 
-    In the order of folders, modules that wait (for a host, a process) are neighbours, and all
-    workers would be idle at the same time. Modules that parse the sources come first, next to each
-    other, so that one worker parses them.
+    In the order of folders, modules that wait for a host or a process would be neighbours, and all
+    workers would be idle at the same time. Modules that parse the sources come first, so that one
+    worker parses them.
     """
     parsing = {
         each.path for each in items if getattr(getattr(each, "module", None), "tree", 0) is tree
@@ -83,7 +85,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the collected tests from later garbage collections."""
+    """Exclude the collected tests from later garbage collections, which would only waste time on
+    them.
+    """
     gc.collect()
     gc.freeze()
 
@@ -91,7 +95,7 @@ def pytest_collection_finish() -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Collect no garbage at the end, and exit a worker process at once.
 
-    Freeing ten thousand tests would take ten seconds of two cores.
+    To free ten thousand tests would take ten seconds on two cores.
     """
     gc.freeze()
     if hasattr(config, "workerinput"):

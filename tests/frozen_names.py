@@ -57,7 +57,7 @@ def of_system(name: str) -> list[str]:
 
 
 def of_series() -> list[str]:
-    """Return the names that files of series have in addition to those of their battles."""
+    """Return the names in files of series that the files of their battles do not have."""
     event = InBattle[str] | BattleEnded | BattleBegan[str]
     return sorted({*names(Series[str], "state"), *names(event, "event")})
 
@@ -68,13 +68,13 @@ def of_files() -> list[str]:
 
 
 def now() -> dict[str, list[str]]:
-    """Return {list: names that the code uses now}."""
+    """Return {list of names: the names that the code now uses}."""
     systems = {name: of_system(name) for name in sorted(_HOMES)}
     return {"files": of_files(), "series": of_series(), **systems}
 
 
 def frozen(name: str) -> list[str]:
-    """Return the names in a list of tests/frozen."""
+    """Return the names in one of the lists in tests/frozen."""
     path = FOLDER / f"{name}.txt"
     return path.read_text("utf-8").split() if path.exists() else []
 

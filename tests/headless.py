@@ -25,7 +25,7 @@ APART = (
 """Paths that are not counted: they draw (characters, panel rows, SVG), or are the command line."""
 
 OF_LINES = ("tui/plain/", "tui/host/lines.py")
-"""The folders of the line mode, which uses no terminal on purpose: they are summed separately."""
+"""The line mode, which needs no terminal library on purpose; its lines are summed separately."""
 
 
 def imported(path: Path) -> Iterator[str]:

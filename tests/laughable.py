@@ -19,11 +19,11 @@ BOOKS = {
     "oak_iron": "tests.engine.systems.oak_iron.laughable",
     "wooden_ships": "tests.engine.systems.wooden_ships.laughable",
 }
-"""The module of each game, as in `Book`."""
+"""{game: module that finds its blunders}; such a module is a `Book`."""
 
 
 class Laugh(NamedTuple):
-    """A blunder: its kind, the seat that made it, and the entry of the battle."""
+    """A blunder: its kind, the player's seat, and the entry of the battle."""
 
     kind: str
     seat: str
@@ -32,7 +32,7 @@ class Laugh(NamedTuple):
 
 
 class Book(Protocol):
-    """The interface of a game's module."""
+    """What the module of a game provides to find blunders."""
 
     EXCUSED: dict[str, str]
     """{kind of blunder: the reason why it is not the player's fault}."""
@@ -42,7 +42,7 @@ class Book(Protocol):
 
 
 class Found(NamedTuple):
-    """A blunder, with the battle and the player."""
+    """A blunder, together with the battle and the player."""
 
     battle: str
     player: str
@@ -69,5 +69,5 @@ def fought(game: str, scenario: str, seed: int, players: tuple[str, str]) -> lis
 
 
 def counted(found: list[Found]) -> Counter[tuple[str, str]]:
-    """Return the number of blunders by (player, kind)."""
+    """Return {(player, kind of blunder): number}."""
     return Counter((each.player, each.laugh.kind) for each in found)

@@ -1,4 +1,4 @@
-"""Words that make sense only at a screen: no sentence of the line mode may have one."""
+"""Words that make sense only on a screen; no sentence of the line mode may contain one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds other programs that a few tests run: ssh, systemd-analyze, a browser, shells."""
+"""Finds other programs that some tests need: ssh, systemd-analyze, a browser, shells."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import shutil
 import pytest
 
 EVERY = "EVERY_TEST"
-"""The environment variable that makes a missing program fail its tests.
+"""If this environment variable is set, tests whose program is missing fail instead of being
+skipped.
 
-`.ci/run`, which installs all programs, sets it.
-"""
+`.ci/run`, which installs all programs, sets it."""
 
 
 def program(*names: str) -> str:
     """Return the path of the first of these programs that is installed.
 
-    If none is, skip the test; with the environment variable `EVERY`, fail it.
+    If none is, skip the test; fail it if the environment variable `EVERY` is set.
     """
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None:

@@ -1,8 +1,8 @@
 """The golden files of every sentence that a player reads: `python -m tests.sentences` writes them.
 
 Sentences are collected from the source, without running it: string literals and f-strings of
-`engine`, `tui` and `weathergage.py`, and the texts of `data`. A string counts as a sentence where
-it has a word in lower case and a second word, or ends like a sentence. Left out are docstrings,
+`engine`, `tui` and `weathergage.py`, and the texts of `data`. A string counts as a sentence if it
+has a word in lower case and a second word, or ends like a sentence. Left out are docstrings,
 annotations, regular expressions, style sheets, SQL, tags without words between them, keys, paths,
 ids (`like_this`, `like:{this}`), options (`--like`), texts of errors that only a programmer sees,
 and notes of records that no screen shows: where a figure was found, and how a battle was balanced.
@@ -23,13 +23,14 @@ from tests.sources import tree
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = Path(__file__).parent / "golden"
-"""A folder with a file for each room: the sentences, below the path of their source file."""
+"""The folder with the golden files, one for each room; in it, sentences stand below the path of
+their source file."""
 ROOMS = ("tui", "engine/systems", "engine", "data")
-"""Folders whose subfolders are rooms of their own, the deeper ones first."""
+"""Folders whose subfolders each have a golden file of their own; deeper folders come first."""
 PROGRAMMERS = frozenset(
     ("AssertionError", "AttributeError", "LookupError", "NotImplementedError", "TypeError")
 )
-"""Errors whose text no player reads."""
+"""Errors whose texts are for programmers; no player reads them."""
 NO_WORDS = frozenset(
     ("Popen", "TypeVar", "cast", "compile", "fullmatch", "match", "run", "search", "split", "sub")
 )
@@ -45,16 +46,17 @@ CODE = re.compile(
     r"|\b(?:SELECT|CREATE TABLE|CREATE VIRTUAL TABLE|INSERT INTO|DELETE FROM|PRIMARY KEY)\b"
 )
 ID = re.compile(r"\S*(?:[:.\[]\{[^{}]*\}|\{[^{}]*\}[:.\[]\w)\S*")
-"""A name for programs that is built from others: `left:{edge}`."""
+"""Matches an id that is put together from others, such as `left:{edge}`."""
 GAP = re.compile(r"\s{2,}")
-"""The space between two columns, or around a command to be copied; written as two spaces."""
+"""Matches the space between two columns, or around a command to be copied; it is written as two
+spaces."""
 WORD = re.compile(
     r"(?<![\w./<>=\\-])[a-z]{2,}(?![\w/<>=\\]|\.\w)|(?<![\w./<-])[A-Z][a-z]+(?![\w/<>=])"
 )
 
 
 def is_sentence(text: str) -> bool:
-    """Tell whether a string of the source is words for people, rather than an id or a format."""
+    """Tell whether a string of the source is words for people, and not an id or a format."""
     bare = TAG.sub(" ", PLACE.sub(" ", text)).strip()
     words = WORD.findall(bare)
     if "\x1b" in text or CODE.search(text) or ID.fullmatch(PLACE.sub("{}", text)):
@@ -83,7 +85,7 @@ def sentences(path: Path) -> Iterator[str]:
 
 
 def _in_data(value: Any) -> Iterator[str]:
-    """Yield every string of a data file that is a value, not a key."""
+    """Yield every string in a data file that is a value and not a key."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -96,7 +98,9 @@ def _in_data(value: Any) -> Iterator[str]:
 
 
 def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a kind of node)
-    """Yield the strings below a node that may be words, f-strings with named placeholders."""
+    """Yield the strings below a node of a syntax tree that may be words; placeholders of f-strings
+    are named.
+    """
     match node:
         case ast.Expr(value=ast.Constant()):
             return  # a docstring
@@ -146,14 +150,14 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
 
 
 def _piece(part: ast.expr) -> str:
-    """Return a part of an f-string as it is written down."""
+    """Return a part of an f-string as the golden file has it."""
     if isinstance(part, ast.FormattedValue):
         return f"{{{_name(part.value)}}}"
     return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else ""
 
 
 def _name(node: ast.expr) -> str:
-    """Return the name that says most about an expression: its last attribute, or its function."""
+    """Return the most telling name in an expression: its last attribute, or its function."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
@@ -171,7 +175,9 @@ def _name(node: ast.expr) -> str:
 
 
 def room(path: Path) -> str:
-    """Return the name of the golden file of a source: its folder, with `_` between the parts."""
+    """Return the name of the golden file for a source file: its folder, with `_` between the
+    parts.
+    """
     relative = path.relative_to(ROOT)
     for above in ROOMS:
         if relative.is_relative_to(above):
@@ -192,7 +198,7 @@ def sources() -> list[Path]:
 
 
 def written() -> dict[str, list[str]]:
-    """Return the lines of each golden file by its name."""
+    """Return {name of a golden file: its lines}."""
     found: dict[str, list[str]] = {}
     for path in sources():
         if lines := list(sentences(path)):

@@ -1,4 +1,6 @@
-"""Syntax trees of the source files, parsed once in a process for all tests that read them."""
+"""The syntax trees of the source files; each is parsed once in a process, for all tests that read
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from pathlib import Path
 def tree(path: Path) -> ast.Module:
     """Return the syntax tree of a source file. Cached: callers must not change it.
 
-    Garbage collection is off during parsing: in Python 3.11 a finaliser that runs meanwhile (such
-    as a Dask client's) breaks the parser's recursion counter.
+    Garbage collection is off while it is parsed: in Python 3.11 a finaliser that runs meanwhile,
+    such as a Dask client's, would break the parser.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -28,7 +30,7 @@ def tree(path: Path) -> ast.Module:
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
     """Yield every statement below a node, including those in functions and classes.
 
-    It does not descend into expressions, which make up nine tenths of a tree.
+    Expressions are not searched; they make up nine tenths of a tree.
     """
     for part in ("body", "orelse", "finalbody", "handlers", "cases"):
         for each in getattr(node, part, ()):

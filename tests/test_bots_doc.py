@@ -1,4 +1,6 @@
-"""The examples of docs/bots.md are what a program really receives, and its gunner wins."""
+"""The examples of docs/bots.md show what a program really receives, and its example program, the
+gunner, wins.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,7 @@ def test_the_gunner_is_as_short_as_is_said() -> None:
 
 
 def commands(*names: str) -> list[list[str]]:
-    """Return the command lines of the document that run one of these commands."""
+    """Return those command lines in the document that run one of these commands."""
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     return [words for words in (shlex.split(line)[1:] for line in lines) if words[0] in names]
 
@@ -77,7 +79,7 @@ def test_the_command_that_simulates_prints_who_won(
 def test_the_commands_that_play_open_a_battle_against_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Run in a folder with the gunner, a second program ./mybot, and a saved battle."""
+    """They run in a folder with the gunner, a second program ./mybot, and a saved battle."""
     monkeypatch.chdir(tmp_path)
     for name in ("docs/gunner.py", "mybot"):
         path = tmp_path / name
@@ -118,8 +120,9 @@ def test_the_question_shown_has_the_keys_of_a_real_one(tmp_path: Path) -> None:
 
 
 def test_the_sheet_shown_has_the_keys_of_a_real_one_and_each_is_told() -> None:
-    """The real sheet has budgets: the choice of forces in a campaign. Its proposed draft can be
-    sealed.
+    """The real sheet (form of orders) has budgets: it is the choice of forces in a campaign.
+
+    The draft that it proposes can be submitted.
     """
     shown = json.loads(TEXT.partition("<!-- sheet -->")[2].split("```")[1].removeprefix("json"))
     war = Battle.new("iron_oak_campaign", "campaign", 3)
@@ -140,9 +143,7 @@ def test_the_sheet_shown_has_the_keys_of_a_real_one_and_each_is_told() -> None:
 
 
 def test_who_leaves_out_what_ends_does_not_give_up_at_random() -> None:
-    """A program fights on if it fills each slot at random with an option that does not end the
-    battle.
-    """
+    """A program that fills each slot with a random option that does not end the battle plays on."""
     talk, random = Talk(), Random(5)
     said = talk.answer(json.dumps({"op": "new", "scenario": "nymphe_cleopatre", "seed": 3}))
     marked = 0
@@ -189,7 +190,7 @@ def test_the_sentence_shown_is_the_one_said(
 
 
 def battle(scenario: str, seed: int, first: bool) -> tuple[Outcome, str]:
-    """Fight the gunner against an ensign; return how it ended and the gunner's side."""
+    """Let the gunner fight an ensign; return (how it ended, the gunner's side)."""
     found = Battle.new("oak_iron", scenario, seed)
     names = (PLAYER, "ensign") if first else ("ensign", PLAYER)
     players = crews(found.game, found.state, seed, *names)

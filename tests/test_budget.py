@@ -1,4 +1,6 @@
-"""A room that has grown by more than a tenth since the last release is in the changelog."""
+"""A room (folder) that has grown by more than a tenth since the last release is named in the
+changelog.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ RELEASE, BEFORE = kept(KEPT.read_text(encoding="utf-8"))
 
 
 def unreleased() -> str:
-    """Return the changelog's section about the next release."""
+    """Return the part of the changelog about the next release."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     return text.partition("## [Unreleased]")[2].partition("\n## [")[0]
 

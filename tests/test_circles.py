@@ -24,7 +24,7 @@ def _name(path: Path) -> str:
 
 
 def run(tree: ast.AST) -> Iterator[ast.stmt]:
-    """Return the statements of a module without those only for type checking."""
+    """Return the statements of a module, without those that are only for type checking."""
     for_types = {
         each
         for node in statements(tree)
@@ -38,8 +38,10 @@ def run(tree: ast.AST) -> Iterator[ast.stmt]:
 def needed(
     tree: ast.AST, known: Mapping[str, object], of: Callable[[ast.AST], Iterable[ast.stmt]] = run
 ) -> set[str]:
-    """Return the modules that a module imports when it runs, also inside functions; or, if asked,
-    in any statement.
+    """Return the modules that a module imports when it runs, also inside functions.
+
+    `of` returns the statements to be searched; by default those that are not only for type
+    checking.
     """
     found: set[str] = set()
     for node in of(tree):
@@ -93,7 +95,7 @@ TYPES_ALONE = {
     "engine.kernel.seen": "a fork of what may be seen is a whole battle: it is the person's own",
     "tui.screens.game_app": "the protocol of an application opens and leaves screens",
 }
-"""{module: why an import cycle through it exists, for type checking only}."""
+"""{module: why it is part of an import cycle}, for cycles that exist only for type checking."""
 
 
 def test_circles_that_types_alone_close_have_a_reason() -> None:

@@ -20,11 +20,12 @@ WHERE = {
 }
 """{system: the pattern of a citation of its rulebook}."""
 BARE = re.compile(r"\((?:[1-9]\.\d+|ch\. \d|chapter \d)|\bmechanics \d")
-"""Matches a citation that does not name its rulebook, or names a page that readers do not have."""
+"""Matches a citation that does not name its rulebook, or that names a page which readers do not
+have."""
 
 
 PART = re.compile(r"(?:^# .*\n|^#\n)+", re.M)
-"""Matches the comment at the beginning of a part of a module."""
+"""Matches the comment at the beginning of a part (section) of a module."""
 
 
 def docstrings(folder: Path) -> Iterator[tuple[str, str]]:

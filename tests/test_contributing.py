@@ -23,7 +23,7 @@ def blocks(language: str) -> list[str]:
 
 
 def examples() -> list[Callable[[], None]]:
-    """Return the test functions of the document."""
+    """Return the test functions that the document shows."""
     found: list[Callable[[], None]] = []
     for source in blocks("python"):
         scope: dict[str, Any] = {}

@@ -1,4 +1,6 @@
-"""No count stands before a fixed plural (`1 ships`), and sentences of old files are corrected."""
+"""No number stands before a fixed plural (`1 ships`), and such sentences in old files are
+corrected.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +20,16 @@ NOUNS = re.compile(
     r"hexes|dice|seats|minutes|people|letters|messages|steps|positions|puzzles)\b"
 )
 PLACED = re.compile(rf"}}[\"'\s f]*?{NOUNS.pattern[1:]}")
-"""Matches a noun after a placeholder; the text may continue in the next line."""
+"""Matches a noun after a placeholder, even if the text goes on in the next line of the source."""
 FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?$")
-"""Matches words before a figure that is not a count by itself: `3 of 7 ships`, `2 to 4 ships`."""
+"""Matches words before a figure that is no count by itself: `3 of 7 ships`, `2 to 4 ships`."""
 KEPT = (
     "engine/systems/iron_oak/campaign/turn.py",
     "engine/systems/oak_iron/turn/end_phase.py",
     "engine/systems/wooden_ships/victory.py",
 )
-"""Modules of rules whose sentences are stored in battle files: they stay as they are, and
-`agreeing` corrects them when they are shown.
-"""
+"""Modules of rules whose sentences are stored in battle files. They stay as they are; `agreeing`
+corrects them when they are shown."""
 NEVER_ONE = {
     "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit",
     "len(idle)", "record.victory_points", "size.points", "step.left",
@@ -37,11 +38,11 @@ NEVER_ONE = {
     "ship.id", "target", "self._who(attack.attacker)", "nation", "name", "side",  # not counts
     "number(guns)",  # one gun has a sentence of its own
 }  # fmt: skip
-"""Constants greater than one, texts, and names before a verb."""
+"""Names that are never 1: constants greater than one, texts, and names before a verb."""
 
 
 def plurals(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and count of each figure before a fixed plural."""
+    """Yield (line, count) of each figure before a fixed plural."""
     text = path.read_text(encoding="utf-8")
     if not PLACED.search(text):
         return
@@ -90,7 +91,7 @@ def test_a_count_agrees_with_its_noun() -> None:
 
 
 def test_no_plural_is_made_by_hand() -> None:
-    """The verb after a count must agree, too: `2 wait`."""
+    """The verb after a number must agree with it, too: `2 wait`."""
     by_hand = re.compile(
         r"'e?s' (?:\* \([^()]+(?:\(\w+\))? (?:!= 1|> 1)\)|if \w+ [!>])"
         r"|'' if \w+ == 1 else 's'"

@@ -1,4 +1,6 @@
-"""The coverage table names functions and tests that exist, and every card of the data."""
+"""Every function and test that the coverage table names exists, and every card of the data is in
+it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def defined(path: Path) -> frozenset[str]:
 
 
 def section(title: str) -> str:
-    """Return the text under a heading, up to the next heading."""
+    """Return the text of a document under a heading, up to the next heading."""
     return re.split(r"^##", TEXT.split(f"# {title}\n")[1], flags=re.MULTILINE)[0]
 
 

@@ -23,12 +23,12 @@ DOCUMENTS = sorted(
 )
 
 PATH = re.compile(r"(?<![\w/.~-])(?:engine|tui|tests|docs|data|saves)/(?:[\w./-]*\w/?)?")
-"""Matches a path from the root of the project, also at the end of a sentence."""
+"""Matches a path from the root of the project, even at the end of a sentence."""
 MADE_IN_PLAY = re.compile(r"saves/(?!sample_)\w")
-"""Matches files of a player: everything in the folder of saves that is not a sample."""
+"""Matches files that a player makes: everything in the folder saves, except the samples."""
 QUOTED = re.compile(r"`([^`\n]+)`")
 DEFINED = re.compile(r"([\w./-]+\.py)(?:::|: )([\w.]+)")
-"""`path.py: name`, `path.py: Class.method`, `path.py::test_name`."""
+"""Matches a name in a file: `path.py: name`, `path.py: Class.method`, `path.py::test_name`."""
 FILE = re.compile(r"[\w-]+\.py")
 DOTTED = re.compile(r"(?:[A-Za-z_]\w*\.)+[A-Za-z_]\w*(?=$|\()")
 CALL = re.compile(r"[A-Za-z_]\w*(?=\()")
@@ -37,7 +37,7 @@ TEST = re.compile(r"test_\w+$")
 NO_CODE = re.compile(
     r"\.(battle|cast|curve|css|json|log|mail|md|notes|papers|results|sock|sqlite|svg|toml|txt)$|^(battle|replay)\.[a-z_]+$"
 )
-"""Matches dotted words that are not code: names of files, and of actions in a keymap."""
+"""Matches words with dots that are not code, such as names of files and of actions in a keymap."""
 
 
 def bound(body: list[ast.stmt]) -> Iterator[str]:
@@ -61,7 +61,7 @@ def attributes(node: ast.ClassDef) -> Iterator[str]:
 
 
 class Names:
-    """The names of the code: modules by path and by last name, classes with their members."""
+    """All names of the code: modules by path and by last name, classes with their members."""
 
     def __init__(self) -> None:
         self.files: defaultdict[str, list[Path]] = defaultdict(list)
@@ -87,7 +87,7 @@ class Names:
             for path in self.modules
             for at in (-1, *(found.start() for found in re.finditer(r"\.", path)))
         }
-        """Every path of a module, and every end of one."""
+        """Every path of a module, and every end of such a path."""
         for _ in range(4):  # the longest chain of base classes
             for kind, above in bases.items():
                 self.classes[kind] |= {
@@ -124,7 +124,7 @@ class Names:
 
 
 def named(node: ast.expr) -> Iterator[str]:
-    """Yield the name of a base class."""
+    """Yield the name of a base class in a syntax tree."""
     node = node.value if isinstance(node, ast.Subscript) else node
     if isinstance(node, ast.Name):
         yield node.id
@@ -156,7 +156,7 @@ SYSTEMS = ("oak_iron", "iron_oak", "wooden_ships")
 
 
 def paths(text: str) -> set[str]:
-    """Return the paths in a text; a path with SYSTEM is repeated for each system's folder."""
+    """Return the paths in a text. A path with SYSTEM stands for one path in each game's folder."""
     named = (path for path in PATH.findall(text) if not MADE_IN_PLAY.match(path))
     return {path.replace("SYSTEM", each) for path in named for each in SYSTEMS}
 
@@ -192,7 +192,9 @@ def missing(text: str) -> list[str]:
 
 
 def test_everything_that_a_document_names_is_there() -> None:
-    """One test for all documents, because reading all names of the code takes seconds."""
+    """This is one test for all documents, because it takes seconds to read all names of the
+    code.
+    """
     gone = {path.name: missing(path.read_text(encoding="utf-8")) for path in DOCUMENTS}
     assert not {name: found for name, found in gone.items() if found}
 
@@ -206,7 +208,7 @@ def test_rooms_of_a_game_system_that_are_named_in_short_are_there() -> None:
 
 
 def test_methods_that_guides_name_are_there() -> None:
-    """In guides about the code, a word with an underscore counts as a name of the code."""
+    """In guides about the code, a word with an underscore has to be a name of the code."""
     guides = ("docs/adding-a-game.md", "docs/architecture.md", "CONTRIBUTING.md")
     text = "\n".join((ROOT / guide).read_text(encoding="utf-8") for guide in guides)
     named = {word for word in QUOTED.findall(text) if re.fullmatch(r"_?[a-z]+(?:_[a-z]+)+", word)}
@@ -269,8 +271,7 @@ def test_what_is_there_is_not_complained_of(right: str) -> None:
 
 WORD = re.compile(r"((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\(.*\))?")
 """Matches a name between back quotes: a field, parameter or function, `Class.member`,
-`module.name`.
-"""
+`module.name`."""
 MADE_UP = re.compile(
     r"^(weathergage|ID|anna|a|x|[tb]\d|[A-Z]\d)(\.|$)|_$|[A-Z]{4}|\.(toml|json|txt|py)$|_keys$"
 )
@@ -279,7 +280,7 @@ MADE_UP = re.compile(
 
 @cache
 def words_of_the_code() -> frozenset[str]:
-    """Return every name that occurs anywhere in the code, and every string that could be one."""
+    """Return every name that occurs in the code, and every string that could be a name."""
     found = set(keyword.kwlist)
     for path in sorted(path for top in CODE[:2] for path in (ROOT / top).rglob("*.py")):
         found |= {path.stem, path.parent.name}
@@ -297,7 +298,7 @@ NAMING = frozenset({"id", "arg", "attr", "name"})
 
 
 def docstrings(path: Path) -> Iterator[str]:
-    """Yield the docstrings of a source file, including those below fields and constants."""
+    """Yield the docstrings of a source file, including those under fields and constants."""
     for node in statements(tree(path)):
         value = node.value if isinstance(node, ast.Expr) else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
@@ -305,7 +306,9 @@ def docstrings(path: Path) -> Iterator[str]:
 
 
 def is_there(name: str) -> bool:
-    """Tell whether the code has a name; for `Class.member` and `module.name`, the member in it."""
+    """Tell whether the code has a name; for `Class.member` and `module.name`, whether it has the
+    member.
+    """
     parts = name.split(".")
     head, last = parts[-2] if len(parts) > 1 else "", parts[-1]
     kind = "".join(part.capitalize() for part in head.split("_"))

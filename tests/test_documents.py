@@ -1,4 +1,4 @@
-"""Checks of all documents: their commands, links, names and counts are right."""
+"""Checks of all documents: their commands, links, names and numbers are right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 TEXTS = {path: path.read_text(encoding="utf-8") for path in DOCUMENTS}
 PRESENT = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]
-"""The documents about the current program; the changelog also describes older versions."""
+"""The documents about the present program; the changelog also describes older versions."""
 
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^(?:weathergage|make|pip|pipx|python3?|ssh|\.venv/bin/\S+) ", re.MULTILINE)
@@ -37,25 +37,25 @@ RULES = re.compile(r"\b(oak_iron|wooden_ships|iron_oak|iron_oak_campaign) rules 
 
 
 def prose(text: str) -> str:
-    """Return a document without its fenced blocks and indented lines."""
+    """Return a document without its blocks of code."""
     lines = FENCE.sub("", text).splitlines()
     return "\n".join(line for line in lines if not line.startswith("    "))
 
 
 def code(text: str) -> str:
-    """Return the fenced blocks and indented lines of a document."""
+    """Return the blocks of code in a document, fenced or indented."""
     left = FENCE.sub("", text).splitlines()
     return "\n".join([*FENCE.findall(text), *(line for line in left if line.startswith("    "))])
 
 
 def slug(heading: str) -> str:
-    """Return the anchor that a heading gets on a page."""
+    """Return the anchor that a heading gets on a web page."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 @cache
 def anchors(path: Path) -> frozenset[str]:
-    """Return the anchors of a document."""
+    """Return the anchors of all headings in a document."""
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     return frozenset(slug(each) for each in re.findall(r"^#+ (.+)$", text, re.MULTILINE))
 
@@ -65,7 +65,7 @@ def anchors(path: Path) -> frozenset[str]:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_line_that_begins_with_a_command_is_in_a_block_of_code(path: Path) -> None:
-    """In a paragraph it would be joined with the lines around it."""
+    """In a paragraph the command would be joined with the lines around it."""
     assert COMMAND.findall(prose(TEXTS[path])) == []
 
 
@@ -115,7 +115,7 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
 
 
 def test_a_link_of_the_index_has_the_title_of_its_page() -> None:
-    """The title that a reader sees in the index is the title of the page."""
+    """So a reader finds the same title in the index and on the page."""
     index = ROOT / "docs" / "index.md"
     wrong = {}
     for words, link in LINK.findall(TEXTS[index]):
@@ -164,7 +164,7 @@ def test_a_document_about_the_program_names_every_game(name: str) -> None:
 
 
 def made(tmp_path: Path) -> list[str]:
-    """Return patterns of the names that the program gives to new battle files."""
+    """Return patterns for the names that the program gives to new battle files."""
     now = datetime(2026, 5, 1)
     one = new_path(tmp_path, "quickstart", now)
     names = [
@@ -183,7 +183,8 @@ def made(tmp_path: Path) -> list[str]:
 
 
 OWN = re.compile(r"(?:[A-Z]+(?:-2)?|mine|own|NAME|sample_\w+)\.battle|\.battle")
-"""Matches names that stand for any file, names chosen by a person, and shipped names."""
+"""Matches names that stand for any file, names that a person has chosen, and names of shipped
+files."""
 
 
 @pytest.mark.parametrize("path", PRESENT, ids=lambda path: path.name)
@@ -199,7 +200,7 @@ def test_a_battle_file_that_is_named_has_a_name_that_the_program_gives(
 
 
 def test_a_file_of_a_host_is_asked_for_by_a_name_that_the_host_gives(tmp_path: Path) -> None:
-    """A hosted battle has the name of its file, without the ending."""
+    """The name of a hosted battle is the name of its file without the ending."""
     named = [
         name
         for path in PRESENT
@@ -233,7 +234,7 @@ COUNTED = (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES
 
 
 def test_what_is_counted_for_players_is_as_many() -> None:
-    """Scenarios for a player's own squadrons and designs are not counted."""
+    """Scenarios for a player's own squadrons and designs are not included in these numbers."""
     own = {"any_ships", "own_battle"}
     there = {
         "lessons": len(lesson_shelf()),

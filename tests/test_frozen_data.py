@@ -1,4 +1,5 @@
-"""A battle file names the version of its data set: under one version no figure may change.
+"""A battle file names the version of its data set; as long as a version stays the same, none of its
+figures may change.
 
 Records may be added. The figures of a shipped record stay the same until the version in the
 system's data/book.py is raised; then `python -m tests.test_frozen_data` stores the new figures.
@@ -18,12 +19,14 @@ from engine.kit.records import fingerprint, read_table, shipped_folder
 
 SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
 DECIDE_NOTHING = ("glossary", "evaluation", "evenness", "chance", "story", "voices")
-"""Files that no rule reads: texts for people, and weights of computer players."""
+"""Files that no rule reads: texts for people, and the weights with which computer players judge."""
 NOTED = Path(__file__).parent / "frozen"
 
 
 def figures(value: Any) -> Any:
-    """Return a record without its texts for people (strings with a space) and its sources."""
+    """Return a record without its texts for people (strings with a space) and without its
+    sources.
+    """
     if isinstance(value, Mapping):
         kept = {key: figures(each) for key, each in value.items()}
         ours = ("confidence", "source", "doubts", "name")
@@ -34,7 +37,9 @@ def figures(value: Any) -> Any:
 
 
 def places(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield (path, record) for each record of a table; levels that hold only tables are entered."""
+    """Yield (path, record) for each record in a table; tables that contain only tables are
+    searched.
+    """
     inner: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     if isinstance(value, list):
         inner = {str(number): each for number, each in enumerate(value)}
@@ -46,7 +51,7 @@ def places(value: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def records(name: str) -> Iterator[tuple[str, str]]:
-    """Yield (path, fingerprint) for each record in a system's shipped files."""
+    """Yield (path, fingerprint) for each record in the shipped files of a game."""
     for path in sorted(shipped_folder(name).glob("*.toml")):
         if path.stem not in DECIDE_NOTHING:
             for place, fields in places(read_table(path), path.stem):
@@ -54,7 +59,7 @@ def records(name: str) -> Iterator[tuple[str, str]]:
 
 
 def noted(name: str) -> tuple[str, dict[str, str]]:
-    """Return the version of a system's stored figures, and {path: fingerprint}."""
+    """Return (version, {path of a record: fingerprint}) as stored for a game."""
     version, *lines = (NOTED / f"data_{name}.txt").read_text(encoding="utf-8").splitlines()
     return version, dict(line.split() for line in lines)
 

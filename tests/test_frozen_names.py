@@ -1,4 +1,6 @@
-"""Renamed code does not break old files: the names in battle files stay the same."""
+"""The names in battle files stay the same when code is renamed, so that old files can still be
+read.
+"""
 
 from __future__ import annotations
 

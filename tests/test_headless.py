@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from tests.headless import OF_LINES, ROOT, faces, headless, module
 
-MOST_LINES = 6029
+MOST_LINES = 6266
 """The line count of the modules of tui/ without a terminal library, except the line mode.
 
-`python -m tests.headless` prints it. The figure must be exact: a move into engine/ lowers it, and
-new lines must be added here.
-"""
+`python -m tests.headless` prints it. The figure must be exact: lower it after a move into engine/,
+and add new lines to it."""
 
 
 def test_what_reaches_no_library_of_terminals_has_so_many_lines() -> None:
@@ -18,7 +17,10 @@ def test_what_reaches_no_library_of_terminals_has_so_many_lines() -> None:
 
 
 def test_a_module_reaches_what_its_own_imports_reach() -> None:
-    """No engine module reaches a terminal library; imports inside functions do not count."""
+    """An example: no engine module imports a terminal library, directly or indirectly.
+
+    Imports inside functions do not count.
+    """
     reached = {str(path) for path in faces()}
     for name in ("tui.terminal.terminal_app", "tui.screens.base", "tui.battle.screen"):
         assert str(module(name)) in reached

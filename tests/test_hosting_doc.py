@@ -35,8 +35,8 @@ def blocks(language: str, text: str = TEXT) -> list[str]:
 
 
 def commands() -> list[list[str]]:
-    """Return every game command in the document: typed, forced by sshd, of the service, of the
-    container.
+    """Return every command of the game in the document: those that are typed, and those of sshd,
+    the service and the container.
     """
     lines = [
         line for text in (TEXT, MAIL) for block in blocks("sh", text) for line in block.splitlines()
@@ -69,7 +69,8 @@ NOT_RUN = {
     "podman build": "it needs a container engine; its command runs here as it is written there",
     "podman run": "the same",
 }
-"""{shell command that is not run: why}. sshd itself is tested in test_process.py."""
+"""{shell command in the document that is not run: the reason}. sshd itself is tested in
+test_process.py."""
 
 
 def test_every_line_of_shell_is_run_or_it_is_said_why_not() -> None:
@@ -87,7 +88,10 @@ def users(path: Path, text: str) -> Path:
 
 
 def test_every_host_opens_and_people_join_it_by_every_command(tmp_path: Path) -> None:
-    """The hosts run one after another; people who join by a socket see the lobby, and leave."""
+    """The hosts run one after another.
+
+    People who join through a socket see the lobby, and leave.
+    """
     shown = next(text for text in blocks("text") if text.startswith("ssh-ed25519"))
     short = tempfile.mkdtemp(prefix="host", dir="/tmp")  # a socket's path has a limit
     socket, started = Path(short) / "host.sock", []
@@ -121,7 +125,9 @@ def test_every_host_opens_and_people_join_it_by_every_command(tmp_path: Path) ->
 def test_the_letters_go_to_and_fro_as_they_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Each player has a folder of their own; the id of the battle is replaced by the real one."""
+    """Each player has a folder; the id of the battle in the document is replaced by the real
+    one.
+    """
     (block,) = (text for text in blocks("sh", MAIL) if "mail new" in text)
     typed = [shlex.split(line, comments=True)[1:] for line in block.splitlines()]
     who = ["anna", "ben", "anna", "anna", "anna", "anna"]
@@ -173,7 +179,7 @@ def test_the_limits_are_those_of_the_host() -> None:
 
 
 def test_every_order_that_is_shown_is_one_that_the_owner_may_give(tmp_path: Path) -> None:
-    """Every order is listed with what it needs."""
+    """Every order is listed with the arguments that it needs."""
     hub = Hub(tmp_path)
     owner = Owner(hub, Users(tmp_path / "users", is_open=True), lambda: None)
     shown = TEXT.partition("`who`, `battles`")[2].partition("\n\n")[0]

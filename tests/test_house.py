@@ -14,22 +14,23 @@ from tests.sources import statements, tree
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py")])
 MOST_MODULES = 15
-"""The number of modules in a room above which a reason is needed."""
+"""A room (folder) with more modules than this needs a reason in `OVERFULL_ROOMS`."""
 FLAT_ROOMS = {
     "engine/systems/oak_iron/effects": "a module a moment of the rules at which cards work",
     "engine/systems/oak_iron/thinking/measure": "a module a figure that a position is judged by",
     "tui/commands": "a module a command of the command line",
 }
-"""{room that is a flat list by nature: the reason}. New entries go into it, too."""
+"""{room (folder) that is a flat list by nature: the reason}. New modules of its kind go into it,
+too."""
 OVERFULL_ROOMS: dict[str, tuple[int, str]] = {
     "engine/systems/iron_oak/campaign": (
         16,
         "rooms of one file each, beside the chapters of the war",
     ),
 }
-"""{room over the limit: (its number of modules, why it stays one room)}."""
+"""{room (folder) over the limit: (its number of modules, why it stays one room)}."""
 MOST_METHODS = 20
-"""The number of public methods of a class above which a reason is needed."""
+"""A class with more public methods than this needs a reason in `WIDE_CLASSES`."""
 WIDE_CLASSES = {
     "BaseScreen": (44, "what every screen is asked for, with an answer that suits most"),
     "Battle": (32, "the one door to a battle: commands, undo, take-backs, views, the file"),
@@ -51,8 +52,7 @@ WIDE_CLASSES = {
 }
 """{class over the limit: (its number of public methods, why it stays one class)}.
 
-The number must be exact: a class that grows or shrinks changes it here in the same commit.
-"""
+The number must be exact: if a class grows or shrinks, the number is changed in the same commit."""
 
 
 def name(path: Path) -> str:
@@ -77,7 +77,7 @@ def modules_of_rooms() -> Counter[str]:
 def methods_of_classes() -> Counter[str]:
     """Return {class: number of its public methods and properties}.
 
-    Only the class's own body counts. If two classes have the same name, the larger number counts.
+    Inherited methods do not count. Of two classes with the same name, the larger number counts.
     """
     widest: Counter[str] = Counter()
     for path in SOURCES:
@@ -88,7 +88,7 @@ def methods_of_classes() -> Counter[str]:
 
 
 def public(node: ast.ClassDef) -> set[str]:
-    """Return the names of a class's public methods; a property and its setter count as one."""
+    """Return the names of a class's public methods; a property with a setter counts once."""
     functions = (
         each for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
     )
@@ -96,7 +96,7 @@ def public(node: ast.ClassDef) -> set[str]:
 
 
 def over(counted: Counter[str], most: int) -> dict[str, int]:
-    """Return {name: figure} for everything over a limit."""
+    """Return {name: figure} of the counted things whose figure is over a limit."""
     return {key: n for key, n in counted.items() if n > most}
 
 
@@ -126,11 +126,14 @@ def test_a_class_over_the_limit_is_found() -> None:
 
 
 REVIEWED = re.compile(r"# noqa: [^#\n]*\bPLR09\d\d\b(?P<reason>[^#\n]*)")
-"""Matches a line over a limit of branches, returns, statements or arguments, with its comment."""
+"""Matches a line that is over a limit of branches, returns, statements or arguments, with the
+comment that allows it."""
 
 
 def reason_of(line: str) -> str | None:
-    """Return the reason on a line that exceeds a review limit; None for any other line."""
+    """Return the reason in the comment of a line that is over such a limit; None for any other
+    line.
+    """
     found = REVIEWED.search(line)
     return found["reason"].strip(" -()") if found else None
 

@@ -1,4 +1,4 @@
-"""The imports of each command: terminal and geometry libraries only where they are used."""
+"""What each command imports: libraries for terminals and geometry only if it needs them."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def test_a_report_needs_neither_terminal_nor_geometry(battle: str) -> None:
 
 
 PARTS = ("words", "screen", "answering", "building", "thinking", "review", "positions")
-"""The parts of a game, each in modules of its own; a page of code may be in game.py instead."""
+"""The parts of a game, each in modules of its own. A part of less than a page may be in game.py."""
 AT_HAND = "building"
-"""The part that stands beside the scenarios, which every game lists at once."""
+"""The part that is in the module of the scenarios; every game lists its scenarios at once."""
 
 
 @pytest.mark.parametrize("name", sorted(registry._HOMES))
@@ -105,7 +105,7 @@ def test_lines_need_no_terminal_library(tmp_path: Path) -> None:
 
 
 def test_no_module_of_lines_needs_a_terminal_library() -> None:
-    """A host needs Textual only for its screens, not for a connection by `ssh -T`."""
+    """A host needs Textual only for its screens, not for a connection with `ssh -T`."""
     modules = "tui.plain.replay, tui.plain.mail_room, tui.plain.menu, tui.host.lines"
     probe = f"import sys, {modules}; print(*{{'textual', 'rich'}} & sys.modules.keys())"
     done = subprocess.run(
@@ -146,7 +146,7 @@ def test_letters_need_neither_terminal_nor_host() -> None:
 
 
 def test_a_host_without_its_extra_says_what_to_install() -> None:
-    """As after `pip install .` without the extra: the library cannot be imported."""
+    """This is the case after `pip install .` without the extra: the library cannot be imported."""
     without = "import sys; sys.modules['asyncssh'] = None\n" + PROBE
     done = subprocess.run(
         [sys.executable, "-c", without, json.dumps([("host", "--saves", "nowhere")])],
@@ -188,7 +188,7 @@ def test_what_packages_are_installed_is_not_looked_up_for_a_game_of_ours() -> No
 def test_a_scenario_by_its_name_asks_its_own_game_alone(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Searching the other games would import them all."""
+    """A search in the other games would import all of them."""
     asked: list[str] = []
     scenario, system = next(iter(registry.system(name).scenarios())), registry.system
 
@@ -224,7 +224,7 @@ words = lambda: [each.capitalize() for each in app.screen.key_line()]
 
 @pytest.mark.parametrize("place", PLACES)
 def test_nothing_of_lessons_or_puzzles_is_loaded_before_it_is_asked_for(place: str) -> None:
-    """The first frame, a battle and its computer players do not need them."""
+    """The first frame, a battle and its computer players need neither lessons nor puzzles."""
     probe = (
         f"import asyncio, sys\n{PLACES[place]}\n"
         "async def shown():\n"
@@ -247,7 +247,7 @@ def test_nothing_of_lessons_or_puzzles_is_loaded_before_it_is_asked_for(place: s
 
 
 def test_the_menu_knows_no_library_and_the_library_no_terminal() -> None:
-    """Only the list of battles opens the index, and only its screen draws."""
+    """Only the list of battles opens the index, and only the screen of that list draws."""
     probe = "import sys, tui.start.menu; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""An installed copy works: the files as a wheel lays them out, without a checkout."""
+"""An installed copy works: the files as a wheel installs them, without the repository."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
 LONG = ("simulate", "tournament", "balance", "annotate")
 WAITING = ("doctor", "play", "series", "replay", "talk", "host", "join", "mail")
-"""Commands that fight battles, or wait for input."""
+"""Commands that fight battles or wait for input, so that their examples are not run."""
 DRIVER = """
 import json, sys
 from weathergage import main
@@ -33,7 +33,9 @@ for words in json.loads(sys.stdin.read()):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an installed copy: packages, data and samples, no checkout."""
+    """Return the folder of an installed copy: packages, data and samples, without the
+    repository.
+    """
     site = tmp_path_factory.mktemp("site")
     skipped = shutil.ignore_patterns("__pycache__")
     for package in ("engine", "tui"):
@@ -50,7 +52,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *words: str, cwd: Path, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run this Python in another folder, with the installed copy first on its path."""
+    """Run Python in another folder with the installed copy first on its path; return the finished
+    process.
+    """
     home = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(cwd))
     around = {**os.environ, **home, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
@@ -71,7 +75,7 @@ def helped() -> list[list[str]]:
 
 
 def examples() -> list[list[str]]:
-    """Return the examples of the README and of each `--help` that end by themselves."""
+    """Return those examples of the README and of each `--help` that end by themselves."""
     return [words for words in (*AT_ONCE, *helped()) if words[0] not in (*LONG, *WAITING)]
 
 
@@ -94,8 +98,8 @@ def test_each_way_to_start_it_tells_its_version(installed: Path, tmp_path: Path)
 def test_another_package_of_the_same_name_is_one_sentence(
     installed: Path, tmp_path: Path, name: str
 ) -> None:
-    """The other package comes first on the path, or overwrites files: a sentence with the remedy is
-    printed, and no traceback.
+    """Whether the other package comes first on the path or has overwritten files, a sentence with
+    the remedy is printed and no traceback.
     """
     other = tmp_path / "other"
     (other / name).mkdir(parents=True)

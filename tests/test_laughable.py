@@ -30,8 +30,8 @@ def test_a_battle_of_those_who_know_better_has_nothing_to_laugh_at(
 def test_nobody_waits_beside_the_map_for_a_battle_that_he_loses_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Three ships may enter in a turn; a player who accepts the proposed orders leaves all of them
-    outside.
+    """Three ships may enter the map in each turn; in the second battle, players accept the proposed
+    orders, which leave all ships outside.
     """
     battle = "iron_oak", "mobile_bay_gauntlet", 2, ("lieutenant", "lieutenant")
     found = fought(*battle)

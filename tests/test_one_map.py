@@ -1,10 +1,9 @@
-"""Every game has the same map: the same thing is at the same place in each.
+"""All games have the same files: the same kind of thing is in the same place in each.
 
 Games are the systems, the campaign (a system inside another), and the series around any game. A
 place is a module of a room, `x/y.py`. If a room would hold only one file, the game has the file
-`x.py` instead; if it would hold a page, the page is in game.py, or in the parts.py of a series. The
-map says what in it corresponds to the place. If a game does not need a place, the map gives the
-reason.
+`x.py` instead; what is less than a page is in game.py, or in the parts.py of a series. The tables
+below say what then stands for the place, or why a game does not need it.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ GAMES = {
 }
 """{game: its folder}."""
 REGISTERED = {"campaign": "iron_oak_campaign", "series": "series:oak_iron"}
-"""{folder's name: the name in the registry}, where they differ."""
+"""{name of the folder: name in the registry of games}, where they differ."""
 PLACES = (
     *("game.py", "answering.py", "data/book.py", "data/facts.py", "inspection.py", "machine.py"),
     *("positions/positions.py", "review.py"),
@@ -36,7 +35,7 @@ PLACES = (
     *("thinking/thinking.py", "turn/rules.py"),
     *("words/reference.py", "words/telling.py", "words/words.py"),
 )
-"""The places that every game has."""
+"""The places (modules) that every game has."""
 IN_ONE_FILE = {
     "iron_oak": {
         "set_up/scenarios.py": "set_up:scenarios",
@@ -108,7 +107,7 @@ NO_PART = {
     "campaign": {"building": "a force is chosen in secret in the war itself, never on paper"},
     "series": {"building": "squadrons are built for the game of its battles"},
 }
-"""{game: {part that it leaves as the contract has it: the reason}}."""
+"""{game: {part that it leaves as the base class has it: the reason}}."""
 CHAPTERS = {
     "iron_oak": {
         "cards",
@@ -135,7 +134,7 @@ CHAPTERS = {
     },
     "series": set(),
 }
-"""{system: its rooms that are chapters of its rulebook}."""
+"""{game: its rooms (folders or files) that are chapters of its rulebook}."""
 ROOMS = {
     *(
         "game",
@@ -153,7 +152,8 @@ ROOMS = {
     ),
     *("words", "inspection", "foresight", "thinking", "positions", "review", "screen"),
 }
-"""The rooms that a system may have besides its chapters; a new kind of room must be added here."""
+"""The rooms (folders or files) that a game may have besides its chapters. A new kind of room must
+be added here."""
 
 
 def module_of(game: str, inner: str) -> str:
@@ -162,7 +162,9 @@ def module_of(game: str, inner: str) -> str:
 
 
 def module_at(game: str, place: str) -> str:
-    """Return the full name of the module at a place of a game; '' if the game has none."""
+    """Return the full name of the module at a place of a game; '' if the game has no such
+    module.
+    """
     held = IN_ONE_FILE.get(game, {}).get(place)
     if held:
         return module_of(game, held.partition(":")[0])

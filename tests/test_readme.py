@@ -81,7 +81,7 @@ NOT_RUN = {
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",
 }
-"""{example that is not run as written: why}."""
+"""{example that is not run as written: the reason}."""
 
 
 def test_both_commands_stand_at_the_top() -> None:

@@ -1,4 +1,6 @@
-"""The tests and limits in docs/security.md exist, and the limits have these values."""
+"""The tests and limits that docs/security.md names exist, and the limits have the values that it
+gives.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ TEXT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`(test_\w+\.py)(?:::(test_\w+))?`", TEXT)))
 FUZZ = sorted(set(re.findall(r"`tests/fuzz/(\w+)\.py`", TEXT)))
 ROW = re.compile(r"^\| [^|]+ \| (\d[^|]*) \| (`[\w.]+`(?:, `[\w.]+`)*) \|$", re.M)
-"""A row of limits: the figures, then the constants in the same order."""
+"""Matches a row of the table of limits: the figures, then the constants in the same order."""
 LIMIT = re.compile("LARGEST|LONGEST|MOST")
 READERS = ("base/files", "kernel/journal", "kernel/drafts", "post", "arena/scorebook")
 """Modules and folders that read untrusted data; each of their limits must be in the table."""

@@ -1,4 +1,6 @@
-"""The golden files contain every sentence that a player reads, for review."""
+"""The golden files contain every sentence that a player reads, so that a change of one shows in the
+diff.
+"""
 
 from __future__ import annotations
 

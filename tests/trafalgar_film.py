@@ -19,7 +19,7 @@ PART = ("--from", "turn:1", "--to", "turn:16")
 
 
 def fought(path: Path) -> None:
-    """Fight the battle, and write its file."""
+    """Let two lieutenants fight the battle, and write its file."""
     whole = Battle.new("wooden_ships", "trafalgar", SEED)
     play_out(whole, crews(whole.game, whole.state, 1, "lieutenant", "lieutenant"))
     with Battle.from_state(whole.game, whole.at(0), whole.seed, path=path) as battle:

@@ -1,4 +1,6 @@
-"""A short war between ensigns, fought once in a process; each test gets a fork of its own."""
+"""A short campaign between ensigns that is played once in a process; each test gets its own fork
+(copy that can go on).
+"""
 
 from __future__ import annotations
 
@@ -9,17 +11,17 @@ from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 
 SEED = 6
-"""The seed of a war of five battles in which both sides refit."""
+"""The seed of a campaign of five battles in which both sides refit."""
 
 
 def war() -> Battle:
-    """Return the finished war."""
+    """Return the finished campaign."""
     fought = _fought()
     return fought.fork(fought.position)
 
 
 def war_at(n: int, path: Path | None = None) -> Battle:
-    """Return the war after `n` commands; with a path, as a battle in that file."""
+    """Return the campaign after `n` commands; with `path`, as a battle in that file."""
     return _fought().fork(n, path)
 
 

@@ -41,16 +41,18 @@ PLAYERS = (
 )  # fmt: skip
 """(battles of 100, first player, second player): mostly lieutenants, because they are quick."""
 SLOW = 25.0
-"""Once a scenario had six battles, it is played on only if they took less than this on average.
+"""After six battles of a scenario, more are played only if these took fewer seconds than this on
+average.
 
-In seconds: battles of some scenarios take an hour.
-"""
+Battles of some scenarios take an hour."""
 POSITIONS = 12
-"""The number of positions drawn from a battle: more would be too similar to add much."""
+"""The number of positions drawn from a battle; more would be too similar to teach the fit
+anything."""
 FOLDS = 5
-"""The number of parts for cross-validation: each is predicted by a fit to the others."""
+"""The number of parts of the data for cross-validation: each is predicted by a fit to the
+others."""
 STRENGTHS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
-"""The strengths (inverse of the penalty) among which cross-validation chooses."""
+"""The strengths (inverse of the penalty) of the fit, from which cross-validation chooses."""
 
 
 class Position(NamedTuple):
@@ -61,9 +63,9 @@ class Position(NamedTuple):
     late: float
     features: dict[str, float]
     judgement: float
-    """The chance to win according to the computer's evaluation alone."""
+    """The chance to win that follows from the computer's evaluation alone."""
     won: float
-    """1, 0, or 0.5 for a draw."""
+    """The result: 1, 0, or 0.5 for a draw."""
 
 
 def play(game: str, folder: Path, minutes: float, seed: int) -> None:
@@ -127,7 +129,7 @@ def _drawn(battle: Battle, room: Any) -> Iterator[Position]:
 class Table(NamedTuple):
     """Positions as arrays.
 
-    `x` has a row for each position, and columns for the features and for the features times `late`.
+    `x` has a row for each position; its columns are the features, and the features times `late`.
     """
 
     x: Any
@@ -151,7 +153,9 @@ def table(found: Sequence[Position], names: Sequence[str]) -> Table:
 
 
 def doubled(y: Any) -> tuple[Any, Any, Any]:
-    """Return (row, label, weight): each row as a win and as a loss, weighted by its result."""
+    """Return (row, label, weight) for the fit: each row once as a win and once as a loss, weighted
+    by its result.
+    """
     rows = np.arange(len(y))
     return (
         np.concatenate([rows, rows]),
@@ -178,7 +182,7 @@ def calibration(chances: Any, y: Any) -> Iterator[tuple[int, float, float]]:
 def fit(game: str, folder: Path, write: bool) -> None:
     """Fit the weights, print the report, and with `write` store the weights.
 
-    For the report each battle is predicted by a fit to the battles of the four other folds.
+    For the report each battle is predicted by a fit to the battles of the other four parts.
     """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from sklearn.linear_model import LogisticRegression

@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return the result of a slow function, run in the adviser's thread."""
+    """Return the result of a slow function, which runs in the thread that computes advice."""
     from engine.sitting.adviser import think  # lazy import
 
     return await think(work, *args, **named)
@@ -72,9 +72,9 @@ REMEMBERED = 10
 class WeatherGageApp(TerminalApp, inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
-    `players` maps seats to computer players; every other seat is a person's. A `bare` terminal has
-    no bold and no reverse. `start` is the first screen: by default the battle screen, or the menu
-    if there is no battle.
+    `players` is {seat (a player's place): the computer player there}; persons play all other seats.
+    A `bare` terminal has no bold and no reverse. `start` is the first screen: by default the battle
+    screen, or the menu if there is no battle.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -185,10 +185,12 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.enter(self.first_screen())
 
     def set_battle(self, battle: Battle | None) -> None:
-        """Make a battle the current one, or None; the file of the one before is closed.
+        """Make a battle the current one; None for no battle. The file of the battle before is
+        closed.
 
-        A battle that is left for the menu stays open. Without this, its lock would keep this very
-        program from opening it again.
+        A battle that the player has left for the menu keeps its file open until then. If this
+        method did not close the file, its lock would stop this program from opening the battle
+        again.
         """
         if self.battle is not None and self.battle is not battle:
             self.battle.close()
@@ -217,14 +219,14 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
             self.push_screen(screen)
 
     def leave(self, screen: BaseScreen) -> bool:
-        """Close a screen; return whether it was open."""
+        """Close a screen if it is on top of the others; return whether it was."""
         left = self.screen_stack[-1:] == [screen] and len(self.screen_stack) > 1
         if left:
             self.pop_screen()
         return left
 
     def return_to(self, screen: BaseScreen) -> None:
-        """Close all screens above a screen."""
+        """Close all screens above `screen`, so that it is visible again."""
         while screen in self.screen_stack and self.screen_stack[-1] is not screen:
             self.pop_screen()
 
@@ -236,7 +238,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     # Keys pressed before their screen is visible -----------------------------------------
 
     def hold(self, event: events.Key) -> None:
-        """Keep a key for the next screen; keys are kept in the order of pressing."""
+        """Keep a key press until the next screen is open; keys are kept in the order of
+        pressing.
+        """
         self._held.append(event)
         self._held.sort(key=attrgetter("time"))
 
@@ -245,8 +249,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self._held.clear()
 
     def release(self) -> None:
-        """Give the current screen the keys that were kept for it, until a key opens another
-        screen.
+        """Give the current screen the keys that were kept for it, one by one.
+
+        If one of them opens another screen, the rest stay kept for that screen.
         """
         while self._held and isinstance(self.screen, BaseScreen) and self.screen.ready:
             self.screen.take(self._held.pop(0))
@@ -287,7 +292,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         return "Forgotten when you leave: no home folder" if is_nowhere(path) else f"Kept in {path}"
 
     def switch_guide(self) -> None:
-        """Switch the first-turn guidance on or off."""
+        """Switch the hints for a player's first turns on or off."""
         self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)
 
     def describe(self, error: WeatherGageError) -> str:

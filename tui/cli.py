@@ -26,7 +26,7 @@ from tui.terminal.guard import OUTPUT, FilteredStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
-"""The number of characters that are quoted from each end of a long word."""
+"""A longer word in an error message is shortened to this many characters at each end."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")
 INTERRUPTED = 130
 """The exit code after Ctrl+C, as in shells."""
@@ -35,8 +35,8 @@ INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code.
 
-    The code is 0 for success, 1 if the command's answer is no, 2 for wrong use or wrong input, and
-    130 after Ctrl+C.
+    The code is 0 for success, 1 if a command that checks something finds it wrong, 2 for wrong use
+    or wrong input, and 130 after Ctrl+C.
 
     With WEATHERGAGE_TRACEBACK set, an unexpected exception is raised instead of reported.
     """
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _guarded(arguments: Sequence[str] | None) -> int:
-    """Run a command, and turn any error into one line and an exit code."""
+    """Run a command and return its exit code; an error is printed as one line."""
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -83,7 +83,10 @@ def _nowhere(mode: Literal["r", "w"]) -> TextIO:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Parse the arguments, and import only the needed function: imports are slow."""
+    """Parse the arguments and call the command's function.
+
+    Only this function is imported, because imports are slow.
+    """
     arguments = _meant(arguments)
     try:
         first = arguments[0] if arguments else ""
@@ -97,7 +100,9 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _meant(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the arguments with the aliases `help`, `quickstart` and `tutorial` resolved."""
+    """Return the arguments with `help`, `quickstart` and `tutorial` replaced by what they stand
+    for.
+    """
     first, *rest = arguments or ("",)
     if first == "help":
         return [*rest[:1], "--help"] if not rest or rest[0] in COMMANDS else rest[:1]
@@ -119,7 +124,7 @@ def _complain(text: str) -> int:
 
 
 def _cut(word: re.Match[str]) -> str:
-    """Return the beginning and the end of a long word."""
+    """Return a long word shortened to its beginning and its end."""
     return f"{word[0][:SHOWN]}...{word[0][-SHOWN:]}"
 
 
@@ -143,9 +148,9 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
 
 
 def _quietly(code: int) -> int:
-    """Return an exit code, and discard all further output.
+    """Return the exit code unchanged, and discard all further output.
 
-    Otherwise Python would report the broken pipe when it exits.
+    Without this, Python would report the broken pipe when it exits.
     """
     try:
         null = os.open(os.devnull, os.O_WRONLY)

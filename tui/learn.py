@@ -1,4 +1,6 @@
-"""Lessons on the screen: their list, a lesson beside the chart, a battle with the coach."""
+"""Lessons on the screen: the list of lessons, a lesson beside the chart, and a battle with the
+coach, who warns of bad orders.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,11 @@ from tui.terminal.page import Line, TextPage
 
 
 NAMES = 48
-"""The width of the list in columns; beside the list is a text about the chosen lesson."""
+"""The width of the list in columns; beside it is a text about the chosen lesson."""
 
 
 class LessonsScreen(ListBelowMenu):
-    """The lessons by game, below the game's name. Enter begins the chosen one."""
+    """The list of lessons, under the names of their games. Enter begins the chosen lesson."""
 
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
@@ -52,8 +54,8 @@ class LessonsScreen(ListBelowMenu):
     def __init__(self, name: str = "") -> None:
         """List the lessons, and highlight the lesson `name`, or the first one if `name` is empty.
 
-        If that lesson is already done, the next lesson that is not done is highlighted instead. A
-        host omits lessons that are battles in a file of their own.
+        If that lesson is already done, the next lesson that is not done is highlighted instead. On
+        a host, lessons that are whole battles are left out, because they need a file.
         """
         super().__init__()
         alone = self.game_app.saves is None or not is_nowhere(self.game_app.saves)
@@ -72,7 +74,7 @@ class LessonsScreen(ListBelowMenu):
         return next((n for n in range(at, len(keys)) if not self.stars.get(keys[n])), at)
 
     def _stands(self) -> None:
-        """Read the stars again, because a lesson may just have been finished."""
+        """Update the list when it is shown again, because a lesson may just have been finished."""
         super()._stands()
         self.stars = record.load_stars(self.game_app.own_files.stars)
         if self.lessons:
@@ -125,7 +127,7 @@ class LessonsScreen(ListBelowMenu):
 
 
 def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; at the end of the battle the key that leads to the lessons comes
+    """Return the actions of the key line; when the battle is over, the key to the lessons comes
     first.
     """
     over = session.over and not (session.playing or session.typed)
@@ -133,7 +135,7 @@ def coached_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class CoachedScreen(BattleScreen):
-    """A battle against the computer with the coach."""
+    """A battle against the computer in which the coach warns of bad orders."""
 
     what_for = (
         "Your first battle. It is like any other, but the coach warns you before a costly "
@@ -150,7 +152,7 @@ class CoachedScreen(BattleScreen):
 
 
 def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
-    """Return the screen of a new battle in the player's own folder."""
+    """Return the screen of a new battle with the coach; its file is in the player's own folder."""
     battle = new_battle(lesson, saves_folder(app.saves))
     app.set_battle(battle)
     return CoachedScreen(battle, lesson, app, computers(battle))
@@ -160,12 +162,12 @@ def coached_screen(lesson: Lesson, app: GameApp) -> CoachedScreen:
 
 
 HIGHEST = 10
-"""The maximum number of lines of a lesson's text: with more, question and card would not be visible
-in a terminal of 80 by 24."""
+"""The maximum number of lines for a lesson's text: a longer one would hide the question and the
+ship's card in a terminal of 80 columns and 24 lines."""
 
 
 def step_rows(taught: LessonRun, width: int) -> list[Line]:
-    """Return the text of a lesson's current step, in rows of at most `width` columns."""
+    """Return the text of a lesson's current step as lines of at most `width` columns."""
     at = min(taught.at + 1, len(taught.lesson.steps))
     head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
     lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
@@ -173,7 +175,7 @@ def step_rows(taught: LessonRun, width: int) -> list[Line]:
 
 
 def lesson_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; a lesson can be left but has no undo."""
+    """Return the actions of the key line; a lesson can be left, but it has no undo."""
     if session.typed or session.playing or session.listing:
         return hints
     kept = [each for each in hints if each not in ("undo", "end", "help")]
@@ -182,7 +184,7 @@ def lesson_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class LessonScreen(BattleScreen):
-    """The battle screen of a lesson that is being done."""
+    """The battle screen during a lesson."""
 
     what_for = (
         "A lesson: its text is beside the chart. Do what it asks; a wrong answer costs nothing. "

@@ -1,7 +1,8 @@
-"""Openers: the screens of the game by name, each imported on first use.
+"""The table of screens by name; each is imported when it is first opened.
 
-No screen imports one of another folder: `app.show("replay", battle)` opens it. So starting the game
-imports only its first screen, and folders depend on each other in one direction.
+No screen imports a screen of another folder; it opens that screen by name, as in
+`app.show("replay", battle)`. So the game starts fast, and folders do not import each other in
+circles.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     from tui.screens.game_app import GameApp
 
 Opener = Callable[..., "BaseScreen"]
-"""A function of the app and the screen's arguments that returns the screen."""
+"""A function that returns a new screen, given the application and arguments of this screen."""
 
 
 def screen(place: str, *given: Any) -> Opener:
-    """Return the opener of a screen that does not get the app as an argument.
+    """Return the opener of a screen whose class does not need the application as an argument.
 
-    `place` is `module:class`. The opener passes `given` to the class, then its own arguments.
+    `place` is `module:class`. The class gets `given`, then the arguments with which the screen is
+    opened.
     """
 
     def opened(_app: GameApp, *about: Any) -> BaseScreen:
@@ -39,7 +41,7 @@ def screen(place: str, *given: Any) -> Opener:
 
 
 def of_the_app(place: str) -> Opener:
-    """Return the opener of a screen that also gets the app as an argument.
+    """Return the opener of a screen that needs the application as its first argument.
 
     `place` is `module:class` or `module:function`.
     """
@@ -73,8 +75,8 @@ def aftermath(
 ) -> BaseScreen:
     """Return the review (aftermath) of a battle.
 
-    `watch` shows the position after an entry, by default in a new replay. `own` are the seats whose
-    choices may be judged while the battle goes on.
+    `watch` shows the position after an entry; by default a new replay does. `own` are the seats
+    (players) whose choices may be judged before the battle is over.
     """
     from tui.review.aftermath import AftermathScreen
 
@@ -87,14 +89,19 @@ def _dice(
     watch: Callable[[int], None] | None = None,
     viewer_seat: str = "",
 ) -> BaseScreen:
-    """Return the dice page of a battle; `watch` shows an entry, by default in a new replay."""
+    """Return the page about the dice of a battle.
+
+    `watch` shows the position after an entry; by default a new replay does.
+    """
     from tui.review.dice_screen import DiceScreen
 
     return DiceScreen(battle, watch or partial(app.show, "replay", battle), viewer_seat)
 
 
 def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
-    """Return the proof of a battle's dice, with the shell command that verifies it."""
+    """Return the screen with the proof that the dice were fair, and the shell command that checks
+    it.
+    """
     import shlex
 
     from engine.sitting.guides import installed_command
@@ -105,8 +112,8 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
 
 
 def _export(app: GameApp) -> BaseScreen:
-    """Return the replay of the current battle with the export question open; without a battle, the
-    list of battles.
+    """Return the replay of the current battle, asking what to export; without a battle, the list of
+    battles.
     """
     if app.battle is None:
         from tui.start.saves_screen import SavesScreen
@@ -123,7 +130,9 @@ def _export(app: GameApp) -> BaseScreen:
 
 
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
-    """Return a lesson at its first step, or its battle with the coach."""
+    """Return the screen of a lesson at its first step; for a lesson that is a whole battle, that
+    battle with the coach.
+    """
     if lesson.coach:
         from tui.learn import coached_screen
 
@@ -134,7 +143,7 @@ def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
 
 
 def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
-    """Return a puzzle on the chart."""
+    """Return the screen of a puzzle."""
     from tui.puzzles import PuzzleScreen
 
     return PuzzleScreen.for_puzzle(puzzle, app)

@@ -1,4 +1,4 @@
-"""Puzzles on the screen: their list, and one question on the chart."""
+"""Puzzles on the screen: the list of puzzles, and a puzzle with its one question on the chart."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tui.terminal.page import Line, TextPage
 
 
 NAMES = 48
-"""The width of the list in columns; beside the list are details of the chosen puzzle."""
+"""The width of the list in columns; beside it are details of the chosen puzzle."""
 TODAY = "Puzzle of the day"
 OWN_CHOICE = (
     "From a battle of yours: battles that were played on from here were won more often after "
@@ -51,11 +51,14 @@ OWN_CHOICE = (
 WIDEST = 28
 """The maximum width, in columns, of a battle's name in the list."""
 DATE = re.compile(r", \d{4}(-\d\d)*$")
-"""The date at the end of a battle's name."""
+"""Matches a date at the end of a battle's name."""
 
 
 class PuzzlesScreen(ListBelowMenu):
-    """The puzzle of the day, then the puzzles of each game. Enter opens the chosen one."""
+    """The list of puzzles: first the puzzle of the day, then those of each game.
+
+    Enter opens the chosen one.
+    """
 
     screen_name: ClassVar[str] = "puzzles"
     what_for: ClassVar[str] = (
@@ -65,10 +68,10 @@ class PuzzlesScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "", day: int | None = None) -> None:
-        """List the puzzles, beginning with the puzzle of the `day` (None stands for today).
+        """List the puzzles, beginning with the puzzle of the `day` (None means today).
 
-        The puzzle `name` is highlighted; without such a puzzle, an easy one of the game that the
-        person knows.
+        The puzzle called `name` is highlighted; if there is none, an easy one of the game that the
+        person played last.
         """
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))
@@ -83,7 +86,9 @@ class PuzzlesScreen(ListBelowMenu):
         self.index = names.index(name, 1) if name in names[1:] else self._easy()
 
     def _easy(self) -> int:
-        """Return the row of an easy, untried puzzle of the person's latest game; 0 for none."""
+        """Return the row of an easy puzzle of the person's latest game that was not tried yet; 0 if
+        there is none.
+        """
         game = last_game(self.game_app.saves, self.game_app.own_files.stars)
         easy = (
             at
@@ -96,7 +101,7 @@ class PuzzlesScreen(ListBelowMenu):
         return next(easy, 0)
 
     def _stands(self) -> None:
-        """Read the diary again, because a puzzle may just have been solved."""
+        """Update the list when it is shown again, because a puzzle may just have been solved."""
         super()._stands()
         self.progress = diary.load(self.game_app.own_files.answers)
         self.draw()
@@ -113,8 +118,8 @@ class PuzzlesScreen(ListBelowMenu):
         ]
 
     def _theme(self, puzzle: Puzzle) -> str:
-        """Return the theme of a puzzle that was tried, else '': the theme may give the answer
-        away.
+        """Return the theme of a puzzle that was tried; otherwise '', because the theme may give the
+        answer away.
         """
         return puzzle.theme if self.progress.sign(puzzle.name) else ""
 
@@ -154,10 +159,9 @@ class PuzzlesScreen(ListBelowMenu):
 
 
 def last_game(saves: Path | None, stars: Path | None) -> str:
-    """Return the game of a person's latest battle.
+    """Return the name of the game that a person played last.
 
-    Without a battle, it is the game in which the person has done most lessons; without lessons, the
-    first game.
+    Without a battle, it is the game with the most lessons done; without lessons, the first game.
     """
     games = systems()
     fought = find([search_folder(saves)]) if not (saves and is_nowhere(saves)) else []
@@ -168,8 +172,9 @@ def last_game(saves: Path | None, stars: Path | None) -> str:
 
 
 def _row(puzzle: Puzzle) -> str:
-    """Return a puzzle's number and the name of its battle; a long name is shown without its
-    date.
+    """Return the row of a puzzle: its number and the name of its battle.
+
+    A long name is shown without its date.
     """
     title = battle_of(puzzle)
     title = DATE.sub("", title) if len(title) > WIDEST - 4 else title
@@ -188,13 +193,13 @@ def _found_by(puzzle: Puzzle) -> str:
 
 
 LONGEST = 4
-"""The maximum number of rows for one answer in the panel: the answer to a sheet has many words."""
+"""The maximum number of rows for one answer in the panel: an answer to a sheet of several orders is
+long."""
 
 
 def task_rows(table: PuzzleTable, width: int) -> list[Line]:
-    """Return a puzzle's task, or the verdict on the answer, in rows of at most `width` columns.
-
-    The puzzle's title comes first in both cases.
+    """Return a puzzle's title, then its task or the verdict on the answer, as lines of at most
+    `width` columns.
     """
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
@@ -204,7 +209,7 @@ def task_rows(table: PuzzleTable, width: int) -> list[Line]:
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
-    """Return the verdict on an answer, in rows of at most `width` columns."""
+    """Return the verdict on an answer as lines of at most `width` columns."""
     lines: list[Line] = []
     for said in verdict(table, unit):
         rows = rows_of(said.text, width, LONGEST, said.indent) if said.text else []
@@ -213,7 +218,9 @@ def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
 
 
 def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; if there is a verdict, with the keys to review it and to go on."""
+    """Return the actions of the key line; after a verdict, those to look at it and to go on come
+    first.
+    """
     if not session.table.goes_on or session.listing or session.typed:
         return [each for each in hints if each not in ("undo", "advice")]
     return [
@@ -223,7 +230,7 @@ def puzzle_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class PuzzleScreen(BattleScreen):
-    """A puzzle on the chart."""
+    """The battle screen during a puzzle."""
 
     what_for = (
         "A puzzle: one question from a battle, with one answer that is clearly the best. Look "
@@ -250,14 +257,16 @@ class PuzzleScreen(BattleScreen):
 
     @classmethod
     def for_puzzle(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
-        """Return an unanswered puzzle; raises the errors of `Puzzle.position`."""
+        """Return the screen of a puzzle that is not answered yet; raises the errors of
+        `Puzzle.position`.
+        """
         return cls(Solving(puzzle), app)
 
     def walk(self, given: Given, whose: str) -> None:
         """Show, entry by entry, how the battle continues after an answer to the puzzle.
 
-        The replay opens at the position before the answer, so its message says which key shows the
-        answer and what follows.
+        The replay opens at the position before the answer; a message says which key shows the
+        answer.
         """
         line = self.solving.line(given)
         key = self.game_app.keymap.key("replay", "right") or "Enter"
@@ -266,7 +275,9 @@ class PuzzleScreen(BattleScreen):
         self.open_screen("replay", line, at, seat, said)
 
     def go_on(self) -> None:
-        """Go to the next unsolved puzzle, preferably of the same game; without one, to the list."""
+        """Open the next unsolved puzzle, preferably of the same game; if all are solved, the
+        list.
+        """
         answers = self.game_app.own_files.answers
         own = diary.own_puzzles(answers)
         puzzle = next_puzzle(self.solving.puzzle, diary.load(answers), own)
@@ -277,17 +288,19 @@ class PuzzleScreen(BattleScreen):
 
 
 class LineKeys:
-    """The handlers of a puzzle's keys that show continuations: `act_NAME` for each action NAME."""
+    """The handlers of keys that show how the battle goes on after an answer: `act_NAME` for each
+    action NAME.
+    """
 
     def __init__(self, screen: PuzzleScreen) -> None:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"advice": self.act_advice, "replay": self.act_replay}
 
     def act_advice(self) -> None:
-        """Show the continuation after the best answer; raises `Refused` before there is a
+        """Show how the battle goes on after the best answer; raises `Refused` before there is a
         verdict.
         """
         if self._screen.solving.verdict is None:
@@ -295,8 +308,8 @@ class LineKeys:
         self._screen.walk(self._screen.solving.puzzle.answers[0].given, "the best answer")
 
     def act_replay(self) -> None:
-        """Show the continuation after the person's own answer; before a verdict, replay the battle
-        up to the position.
+        """Show how the battle goes on after the person's own answer; before a verdict, replay the
+        battle up to the position.
         """
         verdict = self._screen.solving.verdict
         if verdict is None:

@@ -1,4 +1,5 @@
-"""A campaign: random battles of every kind, each checked throughout, and what happened in them.
+"""A campaign: random battles of every kind. Each is checked from start to end, and what happened in
+all of them is counted.
 
 python -m tests.battles.campaign patrol=20 skirmish=20 engagement=20 fleet=4
 """
@@ -37,35 +38,36 @@ from tests.battles.witness import Witness
 from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, watched
 
 Job = tuple[str, int]
-"""A battle to be fought: its kind and its seed."""
+"""A battle to be fought: (its kind, the seed of its dice)."""
 
 MELEE = "melee"
 WHOLE = {"patrol": 500, "skirmish": 500, "engagement": 500, "fleet": 100, MELEE: 400}
-"""How many battles a whole campaign has of each kind."""
+"""{kind of battle: how many a whole campaign has}."""
 FLEETS = (("patrol",) * 2, ("patrol",) * 3, ("patrol",) * 4, ("skirmish",) * 2, ("engagement",) * 2)
-"""The squadrons of a fleet, by size."""
+"""The kinds of squadrons that make up a fleet, for each size of fleet."""
 FEW = 12
-"""The ships on the table up to which players may look ahead."""
+"""If more ships than this are on the table, computer players do not look ahead, because that would
+take too long."""
 CHAPTERS = (signs, signs_set_up)
-"""What reads the journals."""
+"""The modules that read from a battle's journal what happened."""
 
 
 class Fought(msgspec.Struct, frozen=True):
-    """A battle of a campaign that is over, or that broke something."""
+    """The result of one battle of a campaign: it ended, or something broke."""
 
     kind: str
     seed: int
     seconds: float
-    """On the processor, with all checks."""
+    """Seconds of processor time, with all checks."""
     commands: int = 0
     ships: int = 0
     seen: dict[Sign, int] = {}
     fault: str = ""
-    """What broke, '' when nothing did."""
+    """What broke, in words; '' if nothing did."""
 
 
 def fight(kind: str, seed: int) -> Fought:
-    """Fight the battle of a seed, with every invariant checked, and tell what happened."""
+    """Fight the battle of a kind and a seed, check every invariant, and return what happened."""
     began = process_time()
     watch = _witness().seen
     watch.clear()
@@ -81,14 +83,19 @@ def fight(kind: str, seed: int) -> Fought:
 
 @cache
 def _witness() -> Witness:
-    """Return this process's witness, who watches from now on."""
+    """Return the object that counts, in this process and from now on, which effects of cards
+    worked.
+    """
     witness = Witness()
     witness.watch()
     return witness
 
 
 def _played(kind: str, seed: int, folder: Path) -> Battle:
-    """Play a battle, one in eight of them into a file that is verified."""
+    """Play a battle to its end.
+
+    One battle in eight is written to a file, which is then verified.
+    """
     game, random = system("oak_iron"), Random(f"{kind} {seed}")
     size = random.choice(("patrol", "patrol", "skirmish")) if kind == MELEE else kind
     options = {"scrolling_sea": random.random() < 0.25}
@@ -108,7 +115,10 @@ def _played(kind: str, seed: int, folder: Path) -> Battle:
 
 
 def _squadrons(kind: str, random: Random, folder: Path) -> list[str]:
-    """Return the files of random squadrons; none in one battle of five: ready ones are drawn."""
+    """Return the files of random squadrons.
+
+    One battle in five gets none, and draws from the squadrons that ship with the game.
+    """
     if random.random() < 0.2:
         return []
     sizes = random.choice(FLEETS) if kind == "fleet" else (kind,)
@@ -119,9 +129,10 @@ def _squadrons(kind: str, random: Random, folder: Path) -> list[str]:
 
 
 def _crews(game: Game[Any, Any, Any], state: Any, kind: str, seed: int) -> dict[str, Player]:
-    """Return the players: ensigns, hotheads, with errands ashore, or closing with the enemy.
+    """Return {seat: computer player}: ensigns, or players of the tests that seek a fight or a
+    landing.
 
-    Lieutenants look at every answer, which takes long with many ships.
+    Lieutenants examine every answer, which would take long with many ships.
     """
     keys = [seat.key for seat in game.seats(state)]
     few = len(state.ships) <= FEW
@@ -138,19 +149,21 @@ def _crews(game: Game[Any, Any, Any], state: Any, kind: str, seed: int) -> dict[
 
 
 def campaign(battles: Sequence[Job], workers: int) -> Iterator[Fought]:
-    """Fight battles in processes of their own, and yield them as they end, in their order."""
+    """Fight battles in several processes, and yield the results in the order of `battles`."""
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(fight, *zip(*battles, strict=True))
 
 
 def battles(numbers: Mapping[str, int]) -> list[Job]:
-    """Return so many battles of each kind, the kinds mixed."""
+    """Return the battles to be fought, so many of each kind as `numbers` says, with the kinds
+    mixed.
+    """
     seeds = range(1, max(numbers.values()) + 1)
     return [(kind, seed) for seed in seeds for kind, number in numbers.items() if seed <= number]
 
 
 def coverage(fought: Iterable[Fought]) -> Counter[Sign]:
-    """Return how often each thing happened, and 0 for what never did."""
+    """Return how often each thing happened in all battles; 0 for what never did."""
     total: Counter[Sign] = Counter(dict.fromkeys(expected(), 0))
     for battle in fought:
         total.update(battle.seen)
@@ -158,24 +171,26 @@ def coverage(fought: Iterable[Fought]) -> Counter[Sign]:
 
 
 def table(total: Mapping[Sign, int]) -> Iterator[str]:
-    """Yield the lines of a table: where, what, how often."""
+    """Yield the lines of a table of what happened: where, what, how often."""
     for section in dict.fromkeys(section for section, _ in total):
         rows = [(what, number) for (where, what), number in total.items() if where == section]
         yield f"{section}: " + ", ".join(f"{what} {number}" for what, number in sorted(rows))
 
 
 def numbers_of(words: Iterable[str]) -> dict[str, int]:
-    """Return the numbers of battles that words like `patrol=20` ask for."""
+    """Return {kind of battle: number} as given by words such as `patrol=20`."""
     return {kind: int(number) for kind, _, number in (word.partition("=") for word in words)}
 
 
 def workers() -> int:
-    """Return how many processes fight: CAMPAIGN_WORKERS, else one a core."""
+    """Return how many processes fight: the variable CAMPAIGN_WORKERS, otherwise one for each
+    core.
+    """
     return int(os.environ.get("CAMPAIGN_WORKERS", "") or os.cpu_count() or 1)
 
 
 def figures(fought: Iterable[Fought]) -> Iterator[str]:
-    """Yield a line of figures for each kind of battle."""
+    """Yield, for each kind of battle, a line with times and sizes."""
     by_kind: dict[str, list[Fought]] = {}
     for battle in fought:
         by_kind.setdefault(battle.kind, []).append(battle)
@@ -191,7 +206,7 @@ def figures(fought: Iterable[Fought]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Fight a campaign and print what came of it."""
+    """Fight a campaign, and print what happened in it."""
     fought = []
     for battle in campaign(battles(numbers_of(sys.argv[1:]) or WHOLE), workers()):
         fought.append(battle)

@@ -1,4 +1,4 @@
-"""All that has to happen at least once in a campaign of every kind of battle."""
+"""What has to happen at least once in a campaign of random battles of every kind."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ ENDS = ("ashore", "to leeward", "withdraws", "no ship left", "turn 10 is over")
 TERRAIN = ("shoal", "rocks", "island", "fog")
 
 BEFORE = {"ScenarioDrawn", "SquadronsMustered"}
-"""Facts that come before the first question, and so before the journal."""
+"""Events that happen before the first question, and so are not in a journal."""
 
 CROWDED = {"PieceRemoved", "ShipDelayed"}
-"""Facts of a table on which there is no room left, which tests of set-ups show."""
+"""Events that need a table without any free place; the tests of set-ups show them."""
 
 
 def expected() -> Iterator[Sign]:
-    """Yield the signs of all effects, events, critical results, and other things that happen."""
+    """Yield a sign for each effect, event, critical result and other thing that has to happen."""
     assert rules.CHAPTERS
     known: Any = shipped()
     for moment in MOMENTS.values():

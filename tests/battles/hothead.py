@@ -1,4 +1,6 @@
-"""A player for tests who looks for a fight, and otherwise does any kind of thing that is open."""
+"""A computer player for tests that looks for a fight, and otherwise does every kind of thing it
+can.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from engine.players import make_player
 from engine.players.player import own_dice
 
 CLOSES = ("manoeuvre", "turn")
-"""The decisions that are left to a lieutenant, who comes to close quarters."""
+"""The kinds of decisions that a `bold` hothead leaves to a lieutenant, who sails close to the
+enemy."""
 ZEST = {
     "pass": 1,
     "transfer_flag": 1,
@@ -24,13 +27,15 @@ ZEST = {
     "undertake": 20,
     "land_party": 10,
 }
-"""How often commands are chosen against others, which count 2."""
+"""{kind of command: its weight when one is drawn}; the weight of every other kind is 2."""
 
 
 class Hothead:
-    """Chooses any kind of command, then one of its kind: what is rare is done as often as not.
+    """Draws a kind of command, and then one command of that kind, so that rare kinds are chosen
+    often.
 
-    An ensign fires forty ways before he lands a party once. A `bold` one closes with the enemy.
+    An ensign draws among all commands: he fires in forty ways before he lands a party once. A
+    `bold` hothead sails close to the enemy.
     """
 
     name = "hothead"
@@ -41,7 +46,7 @@ class Hothead:
         self._helmsman = make_player("lieutenant", game, seed, seat) if bold else None
 
     def choose(self, view: Any, decision: Decision) -> Answer:
-        """Return a legal answer."""
+        """Return a legal answer, drawn at random."""
         if self._helmsman is not None and decision.kind in CLOSES:
             return self._helmsman.choose(view, decision)
         random = self._random
@@ -60,7 +65,9 @@ class Hothead:
 
 
 def _kind(option: Option) -> str:
-    """Return what kind of thing an option is: an attack by its kind and aim, else its command."""
+    """Return the kind of an option: of an attack, its kind and aim; else the name of its
+    command.
+    """
     command = option.command
     kind = str(command.__struct_config__.tag)
     words = [getattr(command, word, "") for word in ("kind", "aim", "what", "card")]

@@ -1,6 +1,7 @@
-"""Battles taken up half fought: ships close together, tired and damaged, in the midst of terrain.
+"""Battles that begin in the middle: ships close together, tired and damaged, between pieces of
+terrain.
 
-Ships that are placed at random may never meet in ten turns; these have met already.
+Ships that start at random places may not meet within ten turns; these ships have met already.
 """
 
 from __future__ import annotations
@@ -21,19 +22,22 @@ from engine.systems.oak_iron.state.state import Sail, Ship, State
 from tests.engine.systems.oak_iron.invariants import outline
 
 ROOM = 4.0
-"""Inches of a square in mid-table for each ship; more, where they find no place."""
+"""The side of a square in the middle of the table, in inches for each ship. It is made larger if
+the ships find no place."""
 APART = 0.05
-"""Inches between two bases, at least."""
+"""The minimum distance between two bases (rectangles of ships) in inches."""
 LINED = 0.6
-"""The part of the squadrons that lie in line ahead."""
+"""The chance that the ships of a squadron are placed in a line, one behind the other."""
 TRIES = 40
-"""How many places are tried for a line."""
+"""How many places are tried for such a line."""
 SIDES: tuple[Side, ...] = ("port", "starboard")
 SAILS: tuple[Sail, ...] = ("minimal", "battle", "full")
 
 
 def set_up(state: State, seed: int) -> State:
-    """Return a battle in which lieutenants have drafted, laid terrain and deployed."""
+    """Return a battle for which lieutenants have drafted squadrons, laid terrain and deployed
+    ships.
+    """
     battle = Battle.from_state(system("oak_iron"), state, seed)
     arrange(battle)
     after: State = battle.state
@@ -41,7 +45,9 @@ def set_up(state: State, seed: int) -> State:
 
 
 def half_fought(state: State, random: Random) -> State:
-    """Return the battle with all ships in mid-table, in lines or headed anywhere, and worn."""
+    """Return the battle with all ships in the middle of the table, tired and damaged: some in
+    lines, the others at random places.
+    """
     taken = [area(piece) for piece in state.terrain if piece.kind in SOLID]
     ships = dict(state.ships)
     for key in state.squadrons:
@@ -55,7 +61,9 @@ def half_fought(state: State, random: Random) -> State:
 
 
 def _line(own: list[Ship], state: State, taken: list[Polygon], random: Random) -> list[Pose]:
-    """Return the places of a squadron in line ahead, [] when none is soon found."""
+    """Return the poses of a squadron in a line, one ship behind the other; [] if no free place is
+    soon found.
+    """
     for _ in range(TRIES):
         lead = _at_random(state, ROOM, random)
         poses, back = [], 0.0
@@ -78,7 +86,9 @@ def _anywhere(ship: Ship, state: State, taken: list[Polygon], random: Random) ->
 
 
 def _at_random(state: State, room: float, random: Random) -> Pose:
-    """Return a pose in a square in mid-table with so many inches' room for each ship."""
+    """Return a random pose in a square in the middle of the table, with `room` inches for each
+    ship.
+    """
     reach = room * len(state.ships) ** 0.5 / 2
     x, y = (side / 2 + random.uniform(-reach, reach) for side in state.table.size)
     return Pose(x, y, float(random.randrange(0, 360, 5))).rounded()

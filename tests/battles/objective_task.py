@@ -1,4 +1,6 @@
-"""A player for tests with an errand ashore: objectives are seldom reached by chance."""
+"""A computer player for tests that goes for its objective, because at random objectives are seldom
+reached.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,14 @@ from engine.systems.oak_iron.state.state import SAILS, State
 from tests.battles.hothead import Hothead
 
 LOOKS = 6
-"""How many turns are tried for a move."""
+"""How many headings are tried for a move."""
 ASTRAY = 100.0
 
 
 class Errand:
-    """Steers ships for the objective's marker or island and anchors there; a hothead otherwise."""
+    """Steers ships to the marker or island of the objective and anchors there; otherwise plays as a
+    `Hothead`.
+    """
 
     name = "errand"
 
@@ -29,7 +33,7 @@ class Errand:
         self._else = Hothead(game, seed, seat, bold=False)
 
     def choose(self, view: State, decision: Decision) -> Answer:
-        """Return a legal answer."""
+        """Return a legal answer, one that leads to the objective if possible."""
         goal = _goal(view, decision.ship)
         if goal is not None and decision.kind in ("manoeuvre", "turn"):
             return _nearest(view, decision, goal)
@@ -41,7 +45,7 @@ class Errand:
 
 
 def _goal(view: State, key: str) -> Point | None:
-    """Return where a ship has something to do for the objective."""
+    """Return the place to which a ship has to go for the objective; None if she has none."""
     plan, ship = view.plan, view.ships.get(key)
     if not plan or ship is None or ship.pose is None:
         return None
@@ -53,7 +57,7 @@ def _goal(view: State, key: str) -> Point | None:
 
 
 def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
-    """Return the move that ends nearest to the goal, and strikes nothing."""
+    """Return the move that ends nearest to the goal without a collision."""
     answers: list[tuple[float, Answer]] = []
     for option in decision.options:
         last = steps(decision.dial) if option.dial and decision.dial else 0
@@ -69,7 +73,9 @@ def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
 
 
 def _sail(view: State, decision: Decision) -> Option | None:
-    """Return the change of sail that suits the way to the goal, None when nothing is to be done."""
+    """Return the option that changes sail as the way to the goal demands; None if no change is
+    needed.
+    """
     ship, measures = view.ships[decision.ship], shipped().measures
     islands = [area(piece) for piece in view.terrain if view.plan and piece.id in view.plan.islands]
     far = min(hull(ship).polygon.distance(island) for island in islands)

@@ -1,4 +1,4 @@
-"""Random squadrons that are legal: whatever the check of squadrons lets pass, in any mixture."""
+"""Random squadrons that are legal, in any mixture that the check of squadrons accepts."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from engine.systems.oak_iron.squadrons.check import check_roster
 Table = dict[str, Any]
 
 FITTINGS = 24
-"""How many options, upgrades, captains and points of skill are tried for a squadron."""
+"""How many options, upgrades, captains and skill points are tried for one squadron."""
 
 
 def legal(table: Table) -> bool:
-    """Tell whether nothing is wrong with a parsed squadron file."""
+    """Tell whether a squadron file, given as parsed TOML, has no fault."""
     with using(shipped()):
         return not check_roster("", table)[1].found
 
 
 def random_squadron(size: str, random: Random) -> Table:
-    """Return a legal squadron for a size of game, as it would be parsed from its file."""
+    """Return a legal random squadron for a size of game, in the form of a parsed TOML file."""
     faction = random.choice(sorted(shipped().factions))
     while True:
         table = _bare(shipped().sizes[size], faction, random)
@@ -42,7 +42,9 @@ def random_squadron(size: str, random: Random) -> Table:
 
 
 def _bare(size: GameSize, faction: str, random: Random) -> Table:
-    """Return a squadron of plain ships, an admiral and a hand; it may still be illegal."""
+    """Return a squadron of ships without extras, an admiral and a hand of cards; it may not be
+    legal yet.
+    """
     known = shipped()
     admirals = [each for each in known.admirals.values() if each.faction in ("any", faction)]
     own = [each for each in admirals if each.faction == faction]
@@ -66,7 +68,7 @@ def _bare(size: GameSize, faction: str, random: Random) -> Table:
 
 
 def _types(size: GameSize, faction: str, points: int, random: Random) -> Iterator[str]:
-    """Yield types of ships that the points buy, with a little left to fit them out."""
+    """Yield random types of ships that the points can buy, with a few points left for extras."""
     sailing = [each for each in shipped().ships.values() if faction in each.factions]
     if not size.ships_of_the_line:
         sailing = [each for each in sailing if not each.ship_of_the_line]
@@ -81,7 +83,7 @@ def _types(size: GameSize, faction: str, points: int, random: Random) -> Iterato
 
 
 def _hand(faction: str, count: int, random: Random) -> list[str]:
-    """Return cards without a symbol, of the nation, and of one more, two of a value at most."""
+    """Return random cards without a symbol, of the nation or of any, at most two of each value."""
     guest = random.choice(sorted(shipped().factions))
     cards = [each for each in shipped().cards.values() if each.faction in ("any", faction, guest)]
     hand: list[str] = []
@@ -94,7 +96,7 @@ def _hand(faction: str, count: int, random: Random) -> list[str]:
 
 
 def _fit(ship: Table, random: Random) -> None:
-    """Add something to a ship, whether she may have it or not."""
+    """Add a random extra to a ship, which may be illegal for her."""
     known = shipped()
     match random.choice(("options", "upgrades", "upgrades", "commander", "skill")):
         case "options":
@@ -109,7 +111,7 @@ def _fit(ship: Table, random: Random) -> None:
 
 
 def write(table: Table, path: Path) -> Path:
-    """Write a squadron's file, and return its path."""
+    """Write a squadron to a file, and return its path."""
     head = {key: value for key, value in table.items() if key != "ships"}
     lines = [f"{key} = {json.dumps(value)}" for key, value in head.items()]
     for ship in table["ships"]:

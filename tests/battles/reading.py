@@ -1,7 +1,7 @@
-"""A battle's journal, read for signs: what happened, and which card, keyword or rule worked.
+"""Reads a battle's journal for signs: what happened, and which card, keyword or rule had an effect.
 
-An effect is named by the moment at which it works and by its id. One whose answer says
-by itself that it worked is left to the witness.
+An effect is named by the moment (hook of the rules) at which it works, and by its id. Effects whose
+answers alone show that they worked are counted by `Witness` instead.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ Sign = tuple[str, str]
 
 
 class Fact(NamedTuple):
-    """A fact with what was around it."""
+    """An event (fact) of a battle, with the states around it."""
 
     state: State
-    """The battle before it."""
+    """The state of the battle before the event."""
     event: Any
     after: State
-    """The battle with it."""
+    """The state of the battle after the event."""
     step: Any
-    """The step that was taken off the agenda last."""
+    """The step (of what is still to be done) that was handled last."""
     before: Any
-    """The fact before it of the same command."""
+    """The event before this one in the same command."""
 
 
 Reading = Callable[[Fact], Iterator[Sign]]
@@ -39,7 +39,9 @@ _COMMANDS: list[CommandReading] = []
 
 
 def reads(kinds: Any) -> Callable[[Reading], Reading]:
-    """Register what is read from facts of these kinds."""
+    """Return a decorator: the function is called for each event of these kinds, and yields
+    signs.
+    """
 
     def enter(reading: Reading) -> Reading:
         _FACTS.append((kinds, reading))
@@ -49,13 +51,15 @@ def reads(kinds: Any) -> Callable[[Reading], Reading]:
 
 
 def reads_commands(reading: CommandReading) -> CommandReading:
-    """Register what is read from each command, with the battle before it."""
+    """Register a function that is called for each command, with the state before it, and yields
+    signs.
+    """
     _COMMANDS.append(reading)
     return reading
 
 
 def signs(battle: Battle) -> Iterator[Sign]:
-    """Yield everything that happened in a battle, as often as it did."""
+    """Yield a sign for everything that happened in a battle, each as often as it happened."""
     state = battle.at(0)
     for record in battle.entries:
         yield "command", type(record.command).__name__
@@ -77,12 +81,12 @@ def signs(battle: Battle) -> Iterator[Sign]:
 
 
 def on_ship(state: State, moment: str, ship: str) -> Iterator[Sign]:
-    """Yield the sign of everything at work on a ship at a moment."""
+    """Yield the sign of each effect that works on a ship at a moment (hook of the rules)."""
     for source, _ in MOMENTS[moment].on(state, state.ships[ship]):
         yield moment, source
 
 
 def of_squadron(state: State, moment: str, squadron: str) -> Iterator[Sign]:
-    """Yield the sign of everything at work for a squadron at a moment."""
+    """Yield the sign of each effect that works for a squadron at a moment (hook of the rules)."""
     for source, _ in MOMENTS[moment].of(state, squadron):
         yield moment, source

@@ -1,10 +1,10 @@
-"""Record the sample battles and the battles of the regression suite anew.
+"""Records the sample battles and the battles of the regression tests anew.
 
     python -m tests.battles.record [--again] [FILE...]
 
-They are the computer players' work from these seeds. Record them anew only with a change
-of the rules that is meant: it raises the rules version and is said in the CHANGELOG. With
-`--again` the commands of the files stay, and are decided by the rules in force.
+Computer players fight them with the seeds below. Record them anew only when the rules were changed
+on purpose; that also raises the rules version and is noted in CHANGELOG.md. With `--again` the
+commands in the files are kept, and decided by the present rules.
 """
 
 from __future__ import annotations
@@ -43,19 +43,21 @@ class Recording(msgspec.Struct, frozen=True):
     first: str = "lieutenant"
     second: str = "lieutenant"
     melee: bool = False
-    """Whether the ships begin close together, headed anywhere."""
+    """Whether the ships begin close together, on random headings."""
     squadrons: tuple[str, ...] = ()
-    """Two fleets of these ready squadrons instead of the quick start: their last three turns."""
+    """If given, two fleets of these ready-made squadrons fight their last three turns, in place of
+    the quick start."""
     scenario: str = ""
-    """A scenario of any game, with its options, instead of the quick start."""
+    """If given, this scenario of any game is played with its options, in place of the quick
+    start."""
     options: dict[str, Any] = {}
 
 
 LEEWARD, CURACAO, TORTUGA = "leeward_station", "curacao_convoy", "brethren_of_tortuga"
 EIGHT = (LEEWARD, CURACAO, TORTUGA, CURACAO, LEEWARD, TORTUGA, CURACAO, LEEWARD)
 LAST_HOUR, NEAR = 8, 5.0
-"""The turn in which the fleets of a recording begin, and how near to each other; inches.
-Whatever lies on the table is far astern by then."""
+"""The turn in which recorded fleets begin, and their distance in inches. They leave all terrain far
+behind them."""
 
 RECORDINGS = (
     Recording("saves/sample_fleet.battle", "Eight squadrons, the last hour", 4, squadrons=EIGHT),
@@ -98,7 +100,7 @@ RECORDINGS = (
 
 
 def record(recording: Recording) -> Battle:
-    """Play the battle into its file, in place of the one that is there."""
+    """Let computer players fight the battle, and write it to its file in place of the old one."""
     path = ROOT / recording.file
     path.unlink(missing_ok=True)
     scenario = recording.scenario or ("fleet" if recording.squadrons else "quickstart")
@@ -127,10 +129,10 @@ def record(recording: Recording) -> Battle:
 
 
 def again(recording: Recording) -> Battle:
-    """Decide the commands of the file that is there again, in its place; `Refused` when one fails.
+    """Decide the commands of an existing file again and replace it; raises `Refused` if one fails.
 
-    Of sheets only what is still asked: a sheet or a slot that is no longer put is left out. The
-    file stays as it was when a command is not open any more.
+    Sheets (forms of several orders) and their slots that the rules no longer ask for are left out.
+    If a command fails, the file stays as it was.
     """
     path = ROOT / recording.file
     old, fresh = Battle.open(path, write=False), path.with_suffix(".again")
@@ -159,7 +161,9 @@ def again(recording: Recording) -> Battle:
 
 
 def _still_asked(battle: Battle, seat: str, command: Any) -> Any:
-    """Return a command with the slots that are still on its sheet; None when that is not put."""
+    """Return a command without the slots that its sheet no longer has; None if the whole sheet is
+    no longer asked for.
+    """
     if not isinstance(command, Fill):
         return command
     beside = battle.game.aside(battle.state, seat)
@@ -173,7 +177,9 @@ def _still_asked(battle: Battle, seat: str, command: Any) -> Any:
 
 
 def last_hour(game: Game[Any, Any, Any], state: State, seed: int) -> State:
-    """Return a fleet battle late in the day: set up by lieutenants, then the fleets nearer."""
+    """Return a fleet battle that begins late: set up by lieutenants, then the fleets are moved
+    nearer to each other.
+    """
     battle = Battle.from_state(game, state, seed)
     arrange(battle)
     arranged: State = battle.state
@@ -193,7 +199,7 @@ def _ahead(state: State, ship: Ship) -> float:
 
 
 def main() -> None:
-    """Record all of them, or those whose files are named, and say what came of each."""
+    """Record all battles, or those whose files are named, and print the result of each."""
     wanted = [word for word in sys.argv[1:] if word != "--again"]
     make = again if "--again" in sys.argv else record
     with using(shipped()):  # players of a recording ask rules of Oak & Iron themselves

@@ -1,4 +1,6 @@
-"""Signs of what cards, keywords and rules did in battle, and of what befell ships."""
+"""Signs of what happened to ships in a battle, and of what cards, keywords and rules did to
+them.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ from tests.battles.reading import Fact, Sign, of_squadron, on_ship, reads, reads
 from tests.battles.witness import without
 
 GRANTED = ("crew_attack", "reaction", "fires_first", "fights_on")
-"""Moments whose card stands on the attack that it allows."""
+"""Moments (hooks of the rules) whose effect allows an attack; that attack names the card."""
 FORMS = ("flags", "gathers", "closed_up", "coordinates")
-"""Moments that put ships in Formation."""
+"""Moments (hooks of the rules) at which an effect puts ships into Formation."""
 USED = {"quick_reload": "efficient_loader", "boarded": "boarding_party", "own_luck": "lucky"}
-"""What a ship notes once it has worked."""
+"""{field that a ship keeps once an effect has worked: the id of the effect}."""
 
 # Cards ---------------------------------------------------------------------------
 
@@ -98,7 +100,7 @@ def _won(it: Fact) -> Iterator[Sign]:
 
 @reads(ev.FatigueRemoved | ev.FatigueTaken | ev.DamageRepaired)
 def _tried(it: Fact) -> Iterator[Sign]:
-    """Read what a test by a card, or a Rally and its like, did to a ship."""
+    """Yield signs of what a card's test, a Rally or the like did to a ship."""
     if isinstance(it.step, CardTestStands):
         yield "trial", it.step.card
     if isinstance(it.step, BonusStands):
@@ -143,7 +145,7 @@ def _moved(it: Fact) -> Iterator[Sign]:
 
 @reads(ev.PhaseBegan)
 def _formed(it: Fact) -> Iterator[Sign]:
-    """Yield what puts a ship in Formation that is not so without it."""
+    """Yield signs of effects without which a ship would not be in Formation."""
     for key in it.after.squadrons:
         for name in FORMS:
             sources = [source for source, _ in MOMENTS[name].of(it.after, key)]

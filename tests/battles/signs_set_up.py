@@ -1,4 +1,4 @@
-"""Signs of how squadrons were built and battles set up, of objectives and of events."""
+"""Signs of how squadrons were built and battles set up, and of objectives and events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.battles.reading import Fact, Sign, of_squadron, reads
 
 @reads(ev.PhaseBegan)
 def _sailed(it: Fact) -> Iterator[Sign]:
-    """Read what was built, when the first turn begins."""
+    """When the first turn begins, yield signs of what was built."""
     if it.after.phase != "initiative" or it.after.turn > 1:
         return
     yield from _must_defend(it.after)
@@ -29,7 +29,9 @@ def _sailed(it: Fact) -> Iterator[Sign]:
 
 
 def _must_defend(state: State) -> Iterator[Sign]:
-    """Yield what made the better admiral defend, which leaves no choice to be written down."""
+    """Yield the sign of an effect that made the better admiral the defender: no command shows it,
+    because there is no choice.
+    """
     values = {key: each.admiral_value for key, each in state.squadrons.items()}
     best = [key for key, value in values.items() if value == max(values.values())]
     if best == [state.defender]:
@@ -37,7 +39,7 @@ def _must_defend(state: State) -> Iterator[Sign]:
 
 
 def _built(state: State, squadron: Squadron) -> Iterator[Sign]:
-    """Yield the faction, the admiral, and what they do on paper."""
+    """Yield signs of a squadron's faction and admiral, and of their effects on its building."""
     yield "faction", squadron.faction
     yield "admiral", squadron.admiral
     known = shipped()
@@ -59,7 +61,9 @@ def _built(state: State, squadron: Squadron) -> Iterator[Sign]:
 
 
 def _fitted(ship: Ship, squadron: Squadron) -> Iterator[Sign]:
-    """Yield a ship, what was bought for her, and what that did to her card or price."""
+    """Yield signs of a ship, of what was bought for her, and of what that did to her card or
+    price.
+    """
     known = shipped()
     kind = known.ships[ship.type]
     yield "ship", ship.type
@@ -145,6 +149,8 @@ def _ignored(it: Fact) -> Iterator[Sign]:
 
 @reads(ev.OakIronEvent)
 def _happened(it: Fact) -> Iterator[Sign]:
-    """Yield the event that was drawn, once it is seen that it was not ignored."""
+    """Yield the sign of the event card that was drawn, when the next events show that it was not
+    ignored.
+    """
     if isinstance(it.before, ev.EventDrawn) and not isinstance(it.event, ev.EventIgnored):
         yield "event", it.before.event

@@ -1,7 +1,7 @@
-"""What cards did in battles: their functions watched while commands are decided.
+"""Counts what cards did in battles by watching their functions while commands are decided.
 
-An effect counts when the rules asked for it while they did something, not while they
-listed what might be done, and when it answered anything but nothing.
+An effect counts if the rules called it while they carried out something, not while they listed
+options, and if it returned a value that changes something.
 """
 
 from __future__ import annotations
@@ -34,21 +34,22 @@ WATCHED = frozenset(
         "dim",
     }
 )
-"""Moments whose answers say by themselves that the effect worked."""
+"""Moments (hooks of the rules) whose effect has worked whenever it returns a value."""
 
 FORBIDS = frozenset({"hidden_at"})
-"""Moments that work by what is not open: their answers count while options are listed."""
+"""Moments (hooks of the rules) whose effect removes options, so that it also counts while options
+are listed."""
 
 
 class Witness:
-    """Counts (moment, source) of effects that worked."""
+    """Counts (moment, source) of the effects that worked, such as a card at a hook of the rules."""
 
     def __init__(self) -> None:
         self.seen: Counter[tuple[str, str]] = Counter()
         self._doing = 0
 
     def watch(self) -> None:
-        """Watch all effects and steps from now on, as long as the process lives."""
+        """Watch all effects and steps from now on, until the process ends."""
         for moment in MOMENTS.values():
             effects = {key: self._noted(moment, key, each) for key, each in _effects(moment)}
             _lay(moment, effects)
@@ -74,7 +75,9 @@ class Witness:
         return noted
 
     def _gate(self, handler: Callable[..., Any], doing: bool) -> Any:
-        """Return a step's handler that says whether something is being done."""
+        """Return a step's handler that also records whether the rules now carry out something
+        (`doing`).
+        """
 
         @wraps(handler)
         def gated(*words: Any) -> Any:
@@ -89,7 +92,7 @@ class Witness:
 
 @contextmanager
 def without(moment: Moment[Any]) -> Iterator[None]:
-    """Let no effect work at a moment until the block ends."""
+    """Switch off all effects at a moment (hook of the rules) for the block."""
     effects = dict(_effects(moment))
     _lay(moment, {})
     try:

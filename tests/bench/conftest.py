@@ -1,4 +1,4 @@
-"""A table of figures, printed when the benchmarks have run."""
+"""Fixtures of the benchmarks, and a table of the figures that is printed at their end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ ROWS = pytest.StashKey[list[tuple[str, str, str]]]()
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Figure:
-    """Return what notes a measure, its unit and the most that it may be, and holds it to that."""
+    """Return a function that records a measurement with its unit and limit, and asserts that the
+    limit is kept.
+    """
     rows = request.config.stash.setdefault(ROWS, [])
 
     def note(name: str, value: float, unit: str, limit: float) -> None:
@@ -28,7 +30,9 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 @pytest.fixture(scope="session")
 def long_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of seven Trafalgars between ensigns: more than 10,000 entries."""
+    """Return the file of a battle with more than 10,000 entries: seven Trafalgars between
+    ensigns.
+    """
     path = tmp_path_factory.mktemp("long") / "long.battle"
     battle = Battle.new(
         "series:wooden_ships", "trafalgar", 7, {"best_of": 7}, path=path, created="2026-11-26"
@@ -49,7 +53,7 @@ def long_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print the table, ready to be pasted into docs/performance.md."""
+    """Print the table of figures, in the form of docs/performance.md."""
     rows = config.stash.get(ROWS, [])
     if not rows:
         return

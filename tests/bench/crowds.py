@@ -1,7 +1,8 @@
 """Crowds at a host, each in a process of its own: `python -m tests.bench.crowds ROLE PORT ...`.
 
-A crowd says `ready` on a line when all have come in, begins when it reads a line, and prints what
-it has seen as JSON. Times are of the machine's own clock, the same in every process.
+A crowd is many persons or connections. It prints `ready` when all are connected, begins when it
+reads a line, and prints what it has measured as JSON. All processes use the same clock of the
+machine.
 """
 
 from __future__ import annotations
@@ -24,32 +25,32 @@ from tests.tui.host.crowd import Onlooker, come
 
 DOWN, UP = "\x1b[B", "\x1b[A"
 AT_ONCE = 5
-"""Persons who come in side by side."""
+"""How many persons connect at the same time."""
 PATIENCE = 60.0
 PRESSED_AGAIN = 5.0
-"""Seconds after which an order that was not taken is given again."""
+"""Seconds after which an order that had no effect is given again."""
 SIZES = (120, 40), (100, 30)
 KEY_LATE = 60.0
 """Seconds after which an answer to a key is no longer waited for."""
 CALM = 0.4
-"""Seconds without a frame after which nothing is in motion any more."""
+"""After so many seconds without a frame no animation is running any more."""
 
 
 class Watching(Onlooker):
-    """One screen; notes when each frame begins that comes after a pause."""
+    """A person's screen that records when each frame begins after a pause."""
 
     def __init__(self) -> None:
         super().__init__()
         self.frames: list[float] = []
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Note the time of what came."""
+        """Record when data arrived."""
         super().data_received(data, datatype)
         self.frames.append(self.latest)
 
 
 async def enter(port: int, name: str, kind: type[Onlooker], words: str) -> tuple[Any, Onlooker]:
-    """Come in, and press keys in the lobby that lead to a battle."""
+    """Connect a person, and press the keys (`words`) that lead from the lobby to a battle."""
     connection, onlooker = await come(port, name, kind)
     await seen(onlooker)
     for key in words:
@@ -61,7 +62,7 @@ async def enter(port: int, name: str, kind: type[Onlooker], words: str) -> tuple
 
 
 async def seen(onlooker: Onlooker, rest: float = 0.3) -> None:
-    """Wait until something has come, and then nothing for a while."""
+    """Wait until something has been received, and then nothing for `rest` seconds."""
     late = perf_counter() + PATIENCE
     while not onlooker.latest or perf_counter() - onlooker.latest < rest:
         assert perf_counter() < late
@@ -72,7 +73,9 @@ async def seen(onlooker: Onlooker, rest: float = 0.3) -> None:
 async def inside(
     port: int, names: Sequence[str], kind: type[Onlooker] = Onlooker, keys: str = "\r"
 ) -> AsyncIterator[list[Onlooker]]:
-    """Let all come in, say so, and wait for the word to begin; then let them go."""
+    """Connect all persons, print `ready`, wait for a line of input, and yield the screens; at the
+    end, disconnect them.
+    """
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def one(name: str) -> tuple[Any, Onlooker]:
@@ -90,9 +93,11 @@ async def inside(
 
 
 async def press(onlooker: Onlooker, every: float, seconds: float, random: Random) -> list[float]:
-    """Press a key at a pace for a while; return how long each answer took, up to `KEY_LATE`.
+    """Press a key every so many seconds; return how many seconds each answer took, at most
+    `KEY_LATE`.
 
-    Who still waits for an answer presses no other key: that counts in the one that is late.
+    A person who still waits for an answer presses no other key; the lost time is part of the late
+    answer.
     """
     waits: list[float] = []
     end = perf_counter() + seconds
@@ -110,7 +115,9 @@ async def press(onlooker: Onlooker, every: float, seconds: float, random: Random
 
 
 async def players(port: int, names: str, every: str, seconds: str) -> object:
-    """Persons of names `a0,b0,...` who go up and down their orders; return the waits of each."""
+    """Let the persons named `a0,b0,...` move up and down in their orders; return the waiting times
+    of each.
+    """
     async with inside(port, names.split(",")) as all_of_them:
         return await asyncio.gather(
             *(
@@ -121,7 +128,7 @@ async def players(port: int, names: str, every: str, seconds: str) -> object:
 
 
 async def watchers(port: int, first: str, count: str, seconds: str) -> object:
-    """Persons without seats who look on; return when something came to each."""
+    """Let persons without a seat watch a battle; return when data came to each of them."""
     names = [f"w{int(first) + n}" for n in range(int(count))]
     async with inside(port, names, Watching) as all_of_them:
         for each in all_of_them:
@@ -131,7 +138,9 @@ async def watchers(port: int, first: str, count: str, seconds: str) -> object:
 
 
 async def choosers(port: int, file: str, every: str, seconds: str) -> object:
-    """The two persons of a battle; return when each choice was made that watchers hear of."""
+    """Let the two players of a battle choose; return when they made each choice that watchers hear
+    of.
+    """
     made: list[float] = []
     with Battle.open(Path(file), write=False) as battle:
         log = BattleLog(battle)
@@ -153,7 +162,7 @@ async def choosers(port: int, file: str, every: str, seconds: str) -> object:
 
 
 def change_size(onlooker: Onlooker, turn: int) -> None:
-    """Change the size of the terminal, to another one each time."""
+    """Change the size of the terminal, to a different one each time."""
     columns, rows = SIZES[turn % 2]
     onlooker.channel.change_terminal_size(columns + turn % 7, rows)
 
@@ -165,11 +174,12 @@ ATTACKS: dict[str, Callable[[Onlooker, int], None]] = {
     "pastes": lambda onlooker, turn: onlooker.press(f"\x1b[200~{'x' * 200}\x1b[201~"),
     "talk": lambda onlooker, turn: onlooker.press(("T", f"ahoy {turn}", "\r")[turn % 3]),
 }
-"""What somebody may do all the time, by a name: called with how often it was done before."""
+"""{name of an attack: function that does it once}; the function gets the connection, and how often
+it did this before."""
 
 
 async def attackers(port: int, how: str, names: str, rate: str, seconds: str) -> object:
-    """Connections that do one thing all the time in a battle; return how often."""
+    """Let connections to a battle do one thing again and again; return how often they did it."""
     sent = 0
     async with inside(port, names.split(",")) as all_of_them:
         end = perf_counter() + float(seconds)
@@ -189,7 +199,7 @@ async def attackers(port: int, how: str, names: str, rate: str, seconds: str) ->
 
 
 async def visitors(port: int, first: str, count: str, side_by_side: str) -> object:
-    """Persons who come, look into a battle, and go; return how many did."""
+    """Let persons connect, look into a battle, and disconnect; return how many did."""
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     gate = asyncio.Semaphore(int(side_by_side))
@@ -213,7 +223,7 @@ ROLES = {each.__name__: each for each in (players, watchers, choosers, attackers
 
 
 async def main() -> None:
-    """Be the crowd that the command line names."""
+    """Act as the crowd that the command line names."""
     role, port, *words = sys.argv[1:]
     found = await ROLES[role](int(port), *words)  # type: ignore[operator]  # each takes its own words
     print(json.dumps(found), flush=True)

@@ -1,7 +1,7 @@
-"""How far a key press wanders: the project's functions it calls, and their modules.
+"""Counts the functions of the project that a key press calls, and their modules.
 
-Run as `python -m tests.bench.key_calls` it prints the figures, with how wide the display's
-protocol is and how many modules assign attributes of a session.
+`python -m tests.bench.key_calls` prints the counts, with the number of methods of the display's
+protocols, and of modules that assign attributes of a session.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEED = 1
 
 @asynccontextmanager
 async def quick_start() -> AsyncIterator[Pilot[None]]:
-    """Run a quick start of one person against the ensign, at its first question."""
+    """Open a quick start of one person against an ensign, and wait for the first question."""
     with tempfile.TemporaryDirectory() as folder:
         players = {"A": "human", "B": "ensign"}
         battle = begin(system("oak_iron"), "quickstart", players, Path(folder), SEED)
@@ -45,14 +45,14 @@ async def quick_start() -> AsyncIterator[Pilot[None]]:
 
 
 async def idle(pilot: Pilot[None]) -> None:
-    """Wait until everything that a key has set going has come to its end."""
+    """Wait until all work that a key has started is finished."""
     for _ in range(3):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
 
 
 async def calls(pilot: Pilot[None], key: str) -> Counter[str]:
-    """Return how often a key press calls functions of the project, by their modules."""
+    """Return {module: how many calls of its functions a key press makes}."""
     found: Counter[CodeType] = Counter()
 
     def count(frame: FrameType, event: str, _: Any) -> None:
@@ -73,7 +73,9 @@ async def calls(pilot: Pilot[None], key: str) -> Counter[str]:
 
 
 async def measured() -> dict[str, Counter[str]]:
-    """Return the calls of each key in turn, the screen being warm."""
+    """Return {key: {module: number of calls}}, measured when the screen has been used before, so
+    that caches are filled.
+    """
     async with quick_start() as pilot:
         for key in ("down", "up"):
             await calls(pilot, key)
@@ -81,7 +83,7 @@ async def measured() -> dict[str, Counter[str]]:
 
 
 def verbs() -> int:
-    """Return how many methods what shows a battle must have."""
+    """Return how many methods an object that displays a battle must have."""
     names: set[str] = set()
     for file in ("tui/battle/session.py", "tui/screens/chart_model.py"):
         for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
@@ -91,7 +93,7 @@ def verbs() -> int:
 
 
 def writers() -> list[str]:
-    """Return the modules that assign an attribute of a session or of its chart."""
+    """Return the modules that assign an attribute of a battle session or of its chart."""
     found = []
     for path in sorted((ROOT / "tui").rglob("*.py")):
         targets: list[ast.expr] = []

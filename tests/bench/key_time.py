@@ -1,4 +1,6 @@
-"""How long a key takes over a pty, from the press to the last byte that it sends."""
+"""Measures how long a key takes over a pseudo-terminal, from the press to the last byte that is
+sent in reply.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,13 @@ from time import perf_counter
 from tests.tui.pseudo_terminal import Terminal
 
 PATIENCE = 1.0
-"""Seconds in which a key that changes something sends its first byte."""
+"""If a key changes something, its first byte is sent within so many seconds."""
 QUIET = 0.06
-"""Seconds without a byte after which a key's bytes have all come."""
+"""After so many seconds without a byte, all bytes for a key have been sent."""
 
 
 def milliseconds(terminal: Terminal, key: str) -> float:
-    """Press a key and return the time until the last byte of what it sends."""
+    """Press a key, and return the milliseconds until the last byte that is sent in reply."""
     began = last = perf_counter()
     os.write(terminal.tty, key.encode())
     wait = PATIENCE  # for the first byte
@@ -30,7 +32,7 @@ def milliseconds(terminal: Terminal, key: str) -> float:
 
 @contextmanager
 def at_a_sheet(script: str, columns: int, lines: int) -> Iterator[Terminal]:
-    """Run a battle in hot seat, the first seat at the keyboard with a sheet in its hands."""
+    """Run a battle with a shared keyboard up to the first player's sheet (form of orders)."""
     with Terminal(script, columns, lines) as running:
         running.read(until=running.shows("then press Enter"))
         running.press("\r", until=running.shows("Sheet"))

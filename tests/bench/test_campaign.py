@@ -1,7 +1,8 @@
-"""A campaign of random battles: nothing breaks, and everything happens at least once.
+"""A campaign of random battles: nothing breaks, and everything in tests/battles/expected.py happens
+at least once.
 
-CAMPAIGN names other numbers of battles, `patrol=20 fleet=5`, and CAMPAIGN_WORKERS how many
-processes fight; a campaign smaller than the whole one need not see everything.
+The variable CAMPAIGN sets other numbers of battles, such as `patrol=20 fleet=5`, and
+CAMPAIGN_WORKERS the number of processes. In a smaller campaign not everything has to happen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chart's figures: a redraw happens on every key."""
+"""How long charts take to be drawn: every key press redraws one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROUNDS = 40
 
 
 def best(work: Callable[[int], object]) -> float:
-    """Return the milliseconds of the fastest round."""
+    """Return the milliseconds of the fastest of several rounds."""
     times = []
     for number in range(ROUNDS):
         start = perf_counter()

@@ -1,7 +1,8 @@
-"""What a club costs a host: ratings, pages, the archive, pairings, a start with an archive.
+"""How long a host takes for its club: ratings, pages, the archive, pairings, a start with an
+archive.
 
-CLUB_RESULTS (10000), CLUB_FINISHED (60) and CLUB_IDLE (300) set how much. Times are those of the
-processor, so that other programs count little.
+CLUB_RESULTS (10000), CLUB_FINISHED (60) and CLUB_IDLE (300) set the amounts. Processor time is
+measured, so that other programs have little influence.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ PEOPLE = 200
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Return the seconds of the processor that some work takes."""
+    """Return the seconds of processor time that a function takes."""
     begin = time.process_time()
     work()
     return time.process_time() - begin
 
 
 def results(path: Path, count: int) -> None:
-    """Write a file of results of a quick start each, between persons who are drawn."""
+    """Write a file with `count` results of quick starts between random persons."""
     dice = Dice(7)
     with path.open("wb") as file:
         for number in range(count):
@@ -110,7 +111,9 @@ def test_a_host_with_an_archive(tmp_path: Path, figure: Figure) -> None:
 
 
 def test_people_who_are_idle(tmp_path: Path, figure: Figure) -> None:
-    """Sessions without a screen: what a name, its place in the lobby and its settings cost."""
+    """Measure what sessions without a screen cost: a person's name, place in the lobby and
+    settings.
+    """
     hub = Hub(tmp_path)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(IDLE):

@@ -1,4 +1,6 @@
-"""The engine's figures: a quick start of 1,500 events, an engagement, eight squadrons."""
+"""How long the engine takes for a quick start of 1,500 events, an engagement, and eight
+squadrons.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ EVENTS = 1500
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A battle file of 1,500 events; where a battle ends, its last third is taken back."""
+    """Return a battle file of 1,500 events.
+
+    When a battle in it ends, its last third is undone and played differently.
+    """
     path = tmp_path_factory.mktemp("bench") / "long.battle"
     battle = Battle.new("oak_iron", "quickstart", 7, path=path)
     dice, events = Random(7), 0
@@ -39,26 +44,26 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def battle(path: Path) -> Battle:
-    """The long battle, open to be looked at."""
+    """Return the long battle, open for reading."""
     return Battle.open(path, write=False)
 
 
 def milliseconds(action: Callable[[], object]) -> float:
-    """Return how long an action takes."""
+    """Return how many milliseconds a function takes."""
     start = perf_counter()
     action()
     return (perf_counter() - start) * 1000
 
 
 def busy(action: Callable[[], object]) -> float:
-    """Return the milliseconds of the processor that an action takes, whatever else runs."""
+    """Return how many milliseconds of processor time a function takes, whatever else runs."""
     start = process_time()
     action()
     return (process_time() - start) * 1000
 
 
 def share(times: list[float], part: float) -> float:
-    """Return the time that a part of all times does not exceed."""
+    """Return the time that the fraction `part` of all times does not exceed."""
     return sorted(times)[min(int(len(times) * part), len(times) - 1)]
 
 
@@ -71,7 +76,7 @@ def test_opening_a_long_battle(path: Path, figure: Figure) -> None:
 def whole(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, Path]:
-    """A battle from its set-up to its end, and its name in the table."""
+    """Return (name in the table, file) of a battle that was played from its set-up to its end."""
     name = request.param
     if name == "quick start":
         return name, request.getfixturevalue("path")

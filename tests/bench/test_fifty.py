@@ -1,8 +1,9 @@
-"""Fifty people on one host, two hundred who watch, attackers beside, and visits without end.
+"""One host with fifty players, two hundred watchers, attackers at the same time, and many short
+visits.
 
-FIFTY_SECONDS (60), FIFTY_PEOPLE (50), FIFTY_WATCHERS (200) and FIFTY_VISITS (500) set how much;
-crowds run in processes of their own, on the same machine. HOSTING_PROFILE names a file for a
-profile of the host process.
+FIFTY_SECONDS (60), FIFTY_PEOPLE (50), FIFTY_WATCHERS (200) and FIFTY_VISITS (500) set the amounts;
+the crowds run in other processes on the same machine. HOSTING_PROFILE names a file for a profile of
+the host process.
 """
 
 from __future__ import annotations
@@ -30,13 +31,14 @@ PEOPLE = int(os.environ.get("FIFTY_PEOPLE", "50"))
 WATCHERS = int(os.environ.get("FIFTY_WATCHERS", "200"))
 VISITS = int(os.environ.get("FIFTY_VISITS", "500"))
 EVERY = 0.5
-"""Seconds between two keys of a person."""
+"""Seconds between two keys that a person presses."""
 CHOICE = 4.0
 """Seconds between two choices in a battle with watchers."""
 TIMES_A_SECOND = 50
 ATTACKERS = 50
 WARM = 40
-"""Visits after which memory is compared: each of their names has come once."""
+"""The number of visits after which memory is measured; by then each of their names has come
+once."""
 REST = 2.0
 CROWD = """
 connections = 1000
@@ -47,28 +49,28 @@ waiting_an_address = 1000
 calls_a_minute = 100000
 new_names_a_day = 10000
 """
-"""The limits of a host that knows that all come from one address."""
+"""The limits of a host on which all persons come from one address."""
 
 
 class Crowd:
-    """A crowd's process."""
+    """A process with many persons or connections (see tests/bench/crowds.py)."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     async def ready(self) -> None:
-        """Wait until all have come in."""
+        """Wait until all its persons are connected."""
         assert self._process.stdout
         line = await self._process.stdout.readline()
         assert line == b"ready\n", line
 
     def go(self) -> None:
-        """Have it begin."""
+        """Let it begin."""
         assert self._process.stdin
         self._process.stdin.write(b"go\n")
 
     async def result(self) -> Any:
-        """Return what it has seen."""
+        """Return what it has measured."""
         assert self._process.stdout
         found = json.loads(await self._process.stdout.readline())
         await self._process.wait()
@@ -76,7 +78,7 @@ class Crowd:
 
 
 async def crowd(*words: object) -> Crowd:
-    """Start a crowd that waits for its word once all have come in."""
+    """Start a crowd; it begins when `go` is called."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bench.crowds", *map(str, words),
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=2**26,
@@ -88,7 +90,9 @@ async def crowd(*words: object) -> Crowd:
 
 @asynccontextmanager
 async def host_with(tmp_path: Path, pairs: int) -> AsyncIterator[tuple[Process, list[Path]]]:
-    """Keep a host with so many battles of two; yield the first file of each pair."""
+    """Run a host with `pairs` battles of two persons each; yield the host, and the first file of
+    each battle.
+    """
     saves = tmp_path / "saves"
     files = [each[0] for each in prepare(saves, pairs)]
     (saves / "hosted" / "limits.toml").write_text(CROWD)
@@ -98,7 +102,9 @@ async def host_with(tmp_path: Path, pairs: int) -> AsyncIterator[tuple[Process, 
 
 @asynccontextmanager
 async def beside(host: Process, attackers: int, how: str = "sizes") -> AsyncIterator[None]:
-    """Let so many connections do something all the time, by default change their size."""
+    """Let `attackers` connections do one thing again and again during the block, by default change
+    their size.
+    """
     if not attackers:
         yield
         return
@@ -112,7 +118,7 @@ async def beside(host: Process, attackers: int, how: str = "sizes") -> AsyncIter
 
 
 async def measured(host: Process, *begun: Awaitable[Any]) -> tuple[list[Any], float]:
-    """Return what crowds have seen, and the host's share of a core meanwhile."""
+    """Return (what crowds have measured, the share of a core that the host used meanwhile)."""
     if PROFILE:
         os.kill(host.pid, signal.SIGUSR1)
     before, began = host.worked, asyncio.get_running_loop().time()
@@ -121,17 +127,19 @@ async def measured(host: Process, *begun: Awaitable[Any]) -> tuple[list[Any], fl
 
 
 def load() -> str:
-    """Return how busy the machine is."""
+    """Return in words how busy the machine is."""
     return f"load {Path('/proc/loadavg').read_text().split()[0]}"
 
 
 def people(first: int, after: int) -> str:
-    """Return the names of pairs."""
+    """Return the names of both persons of some pairs, for the command line."""
     return ",".join(f"{side}{pair}" for pair in range(first, after) for side in "ab")
 
 
 def told(name: str, waits: Sequence[list[float]], figure: Figure, most: float) -> None:
-    """Note the p95 of the person who waits longest, and print how all waited."""
+    """Record the 95th percentile of the person with the longest waits, and print how long all
+    waited.
+    """
     everybody = [wait for each in waits for wait in each]
     each = sorted(percentile(of_one, 0.95) for of_one in waits)
     print(

@@ -1,4 +1,4 @@
-"""What foresight costs with 30 ships, from the key to the last byte over a pty."""
+"""How long forecasts take with 30 ships, from a key to the last byte over a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -45,17 +45,19 @@ state = replace(whole, ships=ships, grappled=tuple(sorted(held)), agenda=from_ph
 battle = Battle.from_state(game, state, 7)
 WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
-"""Fifteen ships a side in two lines beside each other, so many hexes apart; all ships that are
-beside each other are grappled."""
+"""A program that opens a battle: fifteen ships a side in two lines, a given number of hexes apart.
+Ships that are adjacent are grappled."""
 OVERLAYS = (*(each.id for each in system("wooden_ships").screen.overlays()), "none")
 DOWN, UP = "\x1b[B", "\x1b[A"
 MOST = 30
-"""Milliseconds from a key to the last byte of what it sends."""
+"""The maximum number of milliseconds from a key to the last byte that is sent in reply."""
 
 
 @pytest.fixture(scope="module", params=[(80, 24), (140, 45)], ids=["80x24", "140x45"])
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
-    """Fifteen ships a side of Trafalgar, four hexes apart, before their plots."""
+    """Open a battle of fifteen ships a side at Trafalgar, four hexes apart, before the first
+    orders.
+    """
     with at_a_sheet(SCRIPT, *request.param) as running:
         yield running
 
@@ -63,7 +65,9 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 def test_overlays_come_at_once(
     terminal: Terminal, request: pytest.FixtureRequest, figure: Figure
 ) -> None:
-    """The first time round each is reckoned; after that it is only drawn."""
+    """The first time an overlay (picture over the chart) is computed; afterwards it is only
+    drawn.
+    """
     at = request.node.callspec.id
     for time in ("first", "kept"):
         for name in OVERLAYS:
@@ -75,7 +79,9 @@ def test_overlays_come_at_once(
 def test_plots_are_foreseen_at_once(
     terminal: Terminal, request: pytest.FixtureRequest, figure: Figure
 ) -> None:
-    """The ghost with its counts over all that the enemies may plot, and own ships that meet."""
+    """The ghost shows counts over all orders that the enemies may give, and which own ships would
+    collide.
+    """
     at = request.node.callspec.id
     times = [milliseconds(terminal, key) for key in ("1", "\x7f", "1", "L", "\x7f", "\x7f", "2")]
     figure(f"a stroke of a plot, 30 ships, {at}, slowest", max(times), "ms", MOST)
@@ -88,7 +94,9 @@ def test_plots_are_foreseen_at_once(
 def test_fire_and_boarding_are_foreseen_at_once(
     phase: str, apart: int, size: tuple[int, int], figure: Figure
 ) -> None:
-    """The chance table with hold or fire; the melee forecast by sections: each ship's answers."""
+    """Fire shows the table of chances for holding and firing; boarding shows the forecast of each
+    fight between ships.
+    """
     script = TWO_LINES.replace("APART", str(apart)).replace("PHASE", repr(phase))
     with Terminal(script, *size) as running:
         running.read(until=running.shows("then press Enter"))

@@ -1,4 +1,4 @@
-"""What a decision costs as the fleets grow: two lines of battle under all rules."""
+"""How the time for a decision grows with the fleets: two lines of battle under all rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ DECISIONS, BATTLES = 1200, 4
 
 
 def each_decision(ships: int) -> float:
-    """Return the milliseconds of a random decision: asked, decided and folded."""
+    """Return the milliseconds of a random decision: to ask it, to decide it, and to apply its
+    events.
+    """
     spent, made = 0.0, 0
     for seed in range(BATTLES):
         state, dice = lines_of_battle(ships), Dice(seed)

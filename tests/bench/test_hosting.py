@@ -1,7 +1,7 @@
 """Load on a host: connected seats in battles of two, each making a choice every few seconds.
 
-HOSTING_SECONDS and HOSTING_SEATS set how long and how many (300 and 50), HOSTING_PROFILE names
-a file for a profile of the host process. Clients and host share the machine.
+HOSTING_SECONDS (300) and HOSTING_SEATS (50) set duration and number; HOSTING_PROFILE names a file
+for a profile of the host process. Clients and host run on the same machine.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ SECONDS = float(os.environ.get("HOSTING_SECONDS", "300"))
 SEATS = int(os.environ.get("HOSTING_SEATS", "50"))
 PROFILE = os.environ.get("HOSTING_PROFILE", "")
 EVERY = 3.0
-"""Seconds between two choices of a seat."""
+"""Seconds between two choices of a player."""
 LENGTH = 200.0
-"""Seconds that a quick start lasts at least at this pace; each pair has as many as it needs."""
+"""The seconds that a quick start lasts at least at this pace; each pair of players gets as many
+battles as it needs."""
 PATIENCE = 30.0
 LATE = 3.0
-"""Seconds after which a choice or a frame has not come."""
+"""Seconds after which a choice or a frame counts as lost."""
 REST = 3.0
-"""Seconds that all sit still before they begin."""
+"""Seconds without any key before the measurement begins."""
 EXPECTED = re.compile(
     "has come in$|is new and brought a key$|has gone$|people connect with|the host's key|"
     "stopping| more: "
@@ -63,14 +64,14 @@ sys.exit(code)
 
 
 class Process(NamedTuple):
-    """The host's process."""
+    """The process of the host."""
 
     pid: int
     port: int
 
     @property
     def memory(self) -> float:
-        """MB that it holds."""
+        """The megabytes of memory that it uses."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         found = re.search(r"VmRSS:\s*(\d+) kB", status)
         assert found
@@ -78,14 +79,14 @@ class Process(NamedTuple):
 
     @property
     def worked(self) -> float:
-        """Seconds of the processor that it has used."""
+        """The seconds of processor time that it has used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager
 async def hosting(saves: Path, log: Path) -> AsyncIterator[Process]:
-    """Keep `weathergage host` running on a port of its own."""
+    """Run `weathergage host` on a free port during the block."""
     words = ["host", "--open", "--port", "0", "--address", "127.0.0.1", "--saves", str(saves)]
     with log.open("wb") as errors:
         host = await asyncio.create_subprocess_exec(
@@ -102,7 +103,9 @@ async def hosting(saves: Path, log: Path) -> AsyncIterator[Process]:
 
 
 def prepare(saves: Path, pairs: int) -> list[list[Path]]:
-    """Found battles and seat persons in them; return the files of each pair, first comes first."""
+    """Create battles with persons in their seats; return the files of each pair of persons, first
+    battle first.
+    """
     hub = Hub(saves / "hosted")
     crowd = "connections_an_address = 300\ncalls_a_minute = 1000\nnew_names_a_day = 1000\n"
     (saves / "hosted" / "limits.toml").write_text(crowd)
@@ -122,7 +125,7 @@ def prepare(saves: Path, pairs: int) -> list[list[Path]]:
 
 
 class Pair:
-    """Two persons who play one quick start after the other with each other."""
+    """Two persons who play one quick start after another against each other."""
 
     def __init__(self, files: list[Path], a: Onlooker, b: Onlooker, random: Random) -> None:
         self.files = iter(files)
@@ -139,7 +142,7 @@ class Pair:
         self.battle_log = BattleLog(self.battle)
 
     async def enter(self) -> None:
-        """Go to the battle that stands first in the lobby."""
+        """Open the battle that is first in the lobby, on both screens."""
         for seat in self.seats.values():
             seat.expect()
             seat.press("\r")
@@ -147,7 +150,9 @@ class Pair:
             assert await seat.shown(PATIENCE)
 
     async def play(self, until: float) -> None:
-        """Let whoever is asked choose, both together twice in the time of one."""
+        """Let whichever of the two persons has to choose do so, every `EVERY` / 2 seconds, until
+        the time `until`.
+        """
         beat = perf_counter() + self.random.random() * EVERY
         while beat < until:
             await asyncio.sleep(max(0.0, beat - perf_counter()))
@@ -191,12 +196,14 @@ class Pair:
             self.faults["not shown"] += 1
 
     def _known(self, key: str) -> object:
-        """Return what the screen of a seat cannot but show: whether it is asked, else the log."""
+        """Return what the screen of a seat must show: whether its player has to choose, otherwise
+        the length of the log.
+        """
         asked = any(question.seat == key for question in self.battle.pending())
         return asked or len(self.battle_log.lines(key))
 
     async def _taken(self) -> bool:
-        """Wait until a choice is written down."""
+        """Wait until a choice is in the file; return False if it takes too long."""
         late = perf_counter() + LATE
         while not self.battle.refresh():
             if perf_counter() > late:
@@ -205,25 +212,25 @@ class Pair:
         return True
 
     async def _calm(self) -> None:
-        """Wait until nothing is in motion on either screen, for a key would end it."""
+        """Wait until no animation runs on either screen, because a key would only end it."""
         while perf_counter() - max(seat.latest for seat in self.seats.values()) < 0.25:
             await asyncio.sleep(0.05)
 
 
 class Count(NamedTuple):
-    """Bytes on the wire and seconds of the processor up to now."""
+    """Bytes sent, and seconds of processor time, so far."""
 
     wire: int
     worked: float
 
 
 def count_up(host: Process, onlookers: list[Onlooker]) -> Count:
-    """Return what has been used up to now."""
+    """Return the bytes sent and the processor time used so far."""
     return Count(sum(each.wire for each in onlookers), host.worked)
 
 
 def percentile(values: list[float], part: float) -> float:
-    """Return milliseconds that this part of the values does not exceed."""
+    """Return the milliseconds that the fraction `part` of the values does not exceed."""
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] * 1000
 
 

@@ -1,4 +1,6 @@
-"""Iron & Oak: a thousand random battles with every invariant, the pace of a battle."""
+"""Iron & Oak: a thousand random battles with every invariant checked, and the time that a battle
+takes.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,13 @@ BATTLES = 1000
 SCENARIOS = tuple(shipped().scenarios)
 SIX_A_SIDE = "memphis"
 BRAWLS = 200
-"""Fights at the closest: what two ships across each other's bows do, and an empty deck."""
+"""The number of fights at close quarters, in which ships cross each other's bows or lose their
+whole crew."""
 
 
 @pytest.fixture(autouse=True)
 def _figures() -> Iterator[None]:
-    """Let the figures be current, as invariants ask rules from outside of the game."""
+    """Make the game's data current, because invariants call rules from outside of the game."""
     with using(GAME.data):
         yield
 

@@ -1,4 +1,6 @@
-"""What foresight of Iron & Oak costs with 30 ships, from the key to the last byte over a pty."""
+"""How long forecasts of Iron & Oak take with 30 ships, from a key to the last byte over a
+pseudo-terminal.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +32,14 @@ OVERLAYS = {
     "foes": "\x1b[17~",
     "brink": "\x1b[18~",
 }
-"""The function keys from F2 on, as a terminal sends them."""
+"""{overlay (picture over the chart): the function key that shows it, as a terminal sends it}."""
 MOST = 30
-"""Milliseconds from a key to the last byte of what it sends."""
+"""The maximum number of milliseconds from a key to the last byte that is sent in reply."""
 
 
 @pytest.fixture(scope="module", params=[(80, 24), (140, 45)], ids=["80x24", "140x45"])
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
-    """Fifteen ships a side in ten boxes, before their orders."""
+    """Open a battle of fifteen ships a side in ten boxes, before the first orders."""
     with at_a_sheet(SCRIPT, *request.param) as running:
         yield running
 
@@ -46,7 +48,9 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 def test_overlays_come_at_once(
     terminal: Terminal, request: pytest.FixtureRequest, figure: Figure, name: str
 ) -> None:
-    """Once reckoned an overlay is kept while nothing changes: a cursor step costs no more."""
+    """An overlay is computed once and kept while nothing changes: to move the cursor takes no
+    longer.
+    """
     at = request.node.callspec.id
     figure(f"overlay {name}, 30 ships, {at}", milliseconds(terminal, OVERLAYS[name]), "ms", MOST)
     milliseconds(terminal, OVERLAYS[name])

@@ -1,4 +1,4 @@
-"""A key in a battle goes one way: so many functions of so many modules, and no more."""
+"""A key press in a battle calls at most so many functions in so many modules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tests.bench.key_calls import measured, verbs, writers
 
 pytestmark = pytest.mark.bench
 MOST = {"down": (1500, 55), "enter": (8500, 110)}
-"""Calls and modules at most: to the next order, and an order that is taken and answered."""
+"""{key: (maximum number of calls, of modules)}: to highlight the next order, and to take an order
+that is then answered."""
 
 
 async def test_a_key_does_not_wander(figure: Figure) -> None:

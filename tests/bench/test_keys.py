@@ -1,4 +1,6 @@
-"""From a key press to the last byte that it sends, over a pty."""
+"""How long a key takes over a pseudo-terminal, from the press to the last byte that is sent in
+reply.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +18,18 @@ __all__ = ["terminal"]
 pytestmark = pytest.mark.bench
 TIMES = 40
 DANGER, OVERLAY = "\x1b[18~", 30
-"""The key of the danger chart, as a terminal sends it, and its milliseconds at most."""
+"""The key that shows the chart of dangers, as a terminal sends it, and the maximum milliseconds."""
 LIMITS = {"quick start": (5, 15)}
 MANY = (20, 40)
-"""Milliseconds at p50 and p95: of the quick start, and with 32 ships."""
+"""The maximum milliseconds, as median and 95th percentile, in a quick start and with 32 ships."""
 
 
 def test_the_danger_chart_comes_at_once(
     terminal: Terminal, request: pytest.FixtureRequest, figure: Figure
 ) -> None:
-    """The first time, and for the next ship; the player has read the screen for a while."""
+    """The chart is shown at once for the first ship, after the player has read the screen for a
+    while, and for the next ship.
+    """
     stage = request.node.callspec.params["terminal"]
     sleep(2)
     figure(f"danger, {stage}, first", milliseconds(terminal, DANGER), "ms", OVERLAY)

@@ -1,4 +1,6 @@
-"""The library of a thousand battles and of ten thousand: read, opened again, found by words."""
+"""The library of saved battles with a thousand and with ten thousand: read, opened again,
+searched.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ pytestmark = pytest.mark.bench
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTLES = sorted((ROOT / "tests" / "battles").glob("*_*.battle"))
-"""Whole battles of every game, of 55 to 207 kB."""
+"""The files of whole battles of every game, 55 to 207 kB each."""
 ROUNDS = 5
 
 
 def filled(folder: Path, count: int) -> Path:
-    """Fill a folder with battles."""
+    """Fill a folder with `count` battle files."""
     folder.mkdir()
     for number in range(count):
         copyfile(BATTLES[number % len(BATTLES)], folder / f"{number:05}.battle")

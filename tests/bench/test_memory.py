@@ -1,4 +1,4 @@
-"""What the memory grows by when screens are opened and left 500 times."""
+"""How much the used memory grows when screens are opened and left 500 times."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.bench
 TIMES = 500
 WARM = 20
 MOST = 5.0
-"""MiB that 500 times may add."""
+"""The maximum number of MiB that 500 times may add."""
 
 
 def resident() -> float:
-    """Return the MiB that the process holds."""
+    """Return the MiB of memory that the process uses."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * 4096 / 2**20
@@ -53,12 +53,12 @@ INSTEAD: dict[str, tuple[Callable[[MenuScreen], None], tuple[str, ...], str]] = 
     "replay": (_replay, ("q",), "ReplayScreen"),
     "builder": (MenuScreen._squadrons, ("q", "n", "enter", "escape"), "BuilderScreen"),
 }
-"""The screens in the place of another: how they are opened, the keys that leave them, their class.
+"""{screen that replaces the menu: (how it is opened, the keys that leave it, the name of its
+class)}.
 
-A battle is founded each time, so that 500 more of them are in the menu's list at the end.
-"""
+A battle is created each time, so that at the end 500 more are in the menu's list."""
 FOUNDED = 70
-"""Battles after which the list has filled what it keeps ready of the latest."""
+"""The number of battles after which the list of the latest ones has filled its caches."""
 
 
 @pytest.mark.parametrize("name", INSTEAD)
@@ -78,7 +78,7 @@ async def test_screens_in_the_place_of_others_leave_nothing(
 
 
 async def entered_and_left(person: Wired, name: str) -> None:
-    """Go from the menu to a screen, and back."""
+    """Open a screen from the menu, and go back."""
     enter, leave, kind = INSTEAD[name]
     menu = cast(MenuScreen, person.app.screen)
     menu.call_later(enter, menu)

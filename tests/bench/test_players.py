@@ -1,4 +1,4 @@
-"""How long computer players think: a decision, a whole battle, in the processor's own time."""
+"""How long computer players think, in processor time: for a decision, and for a whole battle."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 
 pytestmark = pytest.mark.bench
 BATTLES = {"quickstart": 4, "patrol": 2, "skirmish": 1, "fleet": 1}
-"""How many battles of each kind are fought; the fleets are two squadrons a side."""
+"""{kind of battle: how many are fought}; fleets have two squadrons a side."""
 WHOLE = {
     "lieutenant": {"quickstart": 0.6, "patrol": 5, "skirmish": 5, "fleet": 12},
     "captain": {"quickstart": 8, "patrol": 30, "skirmish": 90, "fleet": 240},
 }
-"""The seconds that a whole battle may take."""
+"""{computer player: {kind of battle: maximum seconds for a whole one}}."""
 DECISIONS = 40
-"""How many decisions an admiral makes against the clock."""
+"""How many decisions an admiral makes within a time budget."""
 BUDGET = 0.3
-"""Seconds that an admiral is given for a decision."""
+"""The seconds that an admiral may think about a decision."""
 LATE = 0.3
-"""Seconds by which he may be late: a step of a playout, for only between steps he looks up."""
+"""By how many seconds he may be late: he checks the time only between steps of a playout (simulated
+continuation)."""
 
 
 def fought(name: str, scenario: str, seed: int) -> tuple[list[float], float]:
-    """Return the milliseconds of every decision of a battle, and the seconds of the whole of it."""
+    """Return (milliseconds of every decision of a battle, seconds of the whole battle)."""
     game, times = system("oak_iron"), list[float]()
     options = {"a_side": 2} if scenario == "fleet" else {}
     began = process_time()
@@ -43,7 +44,9 @@ def fought(name: str, scenario: str, seed: int) -> tuple[list[float], float]:
 
 
 def clocked(battle: Battle, name: str, times: list[float]) -> dict[str, Player]:
-    """Return players for all seats of a battle, the time of every decision noted."""
+    """Return {seat: computer player} for a battle; the time of each decision is added to
+    `times`.
+    """
     players = crews(battle.game, battle.state, battle.seed, name, name)
     for player in players.values():
         player.choose = timed(player.choose, times)  # type: ignore[method-assign]
@@ -51,7 +54,7 @@ def clocked(battle: Battle, name: str, times: list[float]) -> dict[str, Player]:
 
 
 def timed(choose: Callable[..., Answer], times: list[float]) -> Callable[..., Answer]:
-    """Return the function, with the milliseconds of the processor noted."""
+    """Return `choose` as a function that adds its milliseconds of processor time to `times`."""
 
     def noted(*words: object) -> Answer:
         began = process_time()
@@ -77,7 +80,7 @@ def test_a_decision(name: str, most: float, scenario: str, figure: Figure) -> No
 
 
 def test_a_captain_among_32_ships(figure: Figure) -> None:
-    """Two turns of eight squadrons, from the first shot at long range into the thick of it."""
+    """He plays two turns with eight squadrons, from the first shots at long range to the melee."""
     times: list[float] = []
     battle = Battle.from_state(system("oak_iron"), lines_of_battle(32, squadrons=8), 3)
     players = clocked(battle, "captain", times)
@@ -93,7 +96,7 @@ def test_a_captain_among_32_ships(figure: Figure) -> None:
 
 @pytest.mark.parametrize("ships", [4, 32])
 def test_an_admiral_keeps_his_budget(ships: int, figure: Figure) -> None:
-    """The advice counts in it: only where that alone takes longer may he be later."""
+    """The time for advice counts; only if advice alone takes longer may he be later."""
     game = system("oak_iron")
     battle = Battle.new(game, "quickstart", 3)
     if ships > 4:

@@ -1,6 +1,8 @@
-"""Costly choices that are told, played on many times more: is the better answer better?
+"""Checks the costly choices that the program reports, by many more simulated battles: does the
+answer called better really win more?
 
-`PROVED=50 make bench` tries as many battles; a few by default. Seeds are named by the output.
+`PROVED=50 make bench` tries 50 battles; by default only a few are tried. The output names the
+seeds.
 """
 
 from __future__ import annotations
@@ -26,12 +28,13 @@ SCENARIOS = (
 )
 BATTLES = int(os.environ.get("PROVED", "3"))
 AGAIN = 200
-"""Pairs of battles by which a told choice is tried again, on seeds that it was not told by."""
+"""How many pairs of battles test a reported choice again, with seeds that were not used to find
+it."""
 FIRST_SEED = 31_001
 
 
 def fought(game: str, scenario: str, seed: int, folder: Path) -> Path:
-    """Return the file of a battle between two lieutenants."""
+    """Return the file of a battle between two lieutenants, fought to its end."""
     path = folder / f"{scenario}-{seed}.battle"
     with Battle.new(game, scenario, seed, path=path) as battle:
         seats = battle.game.seats(battle.state)

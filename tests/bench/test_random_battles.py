@@ -1,4 +1,4 @@
-"""A thousand random battles with every invariant checked, and the lieutenant's pace."""
+"""A thousand random battles with every invariant checked, and how long a lieutenant thinks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_lieutenant_decides_quickly(figure: Figure) -> None:
 
 
 def timed(choose: Callable[..., object], times: list[float]) -> Callable[..., object]:
-    """Return the function, with its milliseconds noted."""
+    """Return `choose` as a function that adds its milliseconds to `times`."""
 
     def noted(*words: object) -> object:
         began = perf_counter()

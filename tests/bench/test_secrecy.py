@@ -1,4 +1,4 @@
-"""Two hundred random battles on a host, every byte of them searched for hidden cards."""
+"""Two hundred random battles on a host: every byte that it sends is searched for hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How long the samples take to be exported in each form, and how large pages become."""
+"""How long the sample battles take to be exported in each format, and how large web pages
+become.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def test_every_sample_is_exported_within_five_seconds(
 
 
 def test_a_long_film_of_sixty_ships_is_exported(tmp_path: Path, figure: Figure) -> None:
-    """Their orders fill the panel anew at each entry, and the log moves up."""
+    """The orders of the ships fill the panel anew at each entry, and the log scrolls."""
     whole, file = Battle.new("wooden_ships", "trafalgar", 7), tmp_path / "trafalgar.battle"
     play_out(whole, crews(whole.game, whole.state, 1, "ensign", "ensign"))
     with Battle.from_state(whole.game, whole.at(0), whole.seed, path=file) as battle:
@@ -71,14 +73,18 @@ from tui.cli import main
 assert main(["export", sys.argv[1], "--to", sys.argv[2]]) == 0
 print(time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
-"""A process that exports a battle; it prints its processor time in seconds and its most MiB."""
+"""A program that exports a battle, and prints its processor time in seconds and its peak memory in
+MiB."""
 MOST_ENTRIES = 10_000
 
 
 def test_a_battle_of_ten_thousand_entries_has_a_page(
     long_battle: Path, tmp_path: Path, figure: Figure
 ) -> None:
-    """Ten seconds are the aim; half of the time is that of the rules' words and marks."""
+    """The aim is ten seconds.
+
+    Half of the time is spent in the words and marks that the rules produce.
+    """
     short = tmp_path / "short.battle"
     with long_battle.open("rb") as file:
         short.write_bytes(b"".join(islice(file, MOST_ENTRIES + 1)))
@@ -98,7 +104,8 @@ def test_a_battle_of_ten_thousand_entries_has_a_page(
 
 
 LAID_OUT = 4.0
-"""Seconds until a browser shows the page; one is the aim. Most of it is 10,000 items of the log."""
+"""The maximum number of seconds until a browser shows the page; the aim is one. Most of the time
+goes into the 10,000 items of the log."""
 
 
 def test_a_browser_shows_a_page_of_ten_thousand_entries(

@@ -1,4 +1,6 @@
-"""From the start of the process to the first frame, beside a minimal Textual application."""
+"""The time from the start of the program to its first frame, compared with a minimal Textual
+application.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ PROGRAM = "import sys; from tui.cli import main; sys.exit(main())"
 
 @pytest.fixture(scope="module")
 def environ(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return an environment in which bytecode is kept, as it is after an installation."""
+    """Return environment variables with a folder for compiled modules, as after an installation."""
     kept = tmp_path_factory.mktemp("bytecode")
     changes = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPYCACHEPREFIX": str(kept)}
     environ = {**os.environ, **changes}
@@ -51,7 +53,7 @@ def environ(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def first_frame(words: Sequence[str], environ: dict[str, str], shown: Sequence[str]) -> float:
-    """Return the milliseconds from a program's start until its screen shows all these words."""
+    """Return the milliseconds from a program's start until its screen shows all of these words."""
     began = perf_counter()
     child, tty = pty.fork()
     if child == 0:

@@ -1,7 +1,9 @@
-"""Keys in the replay of a battle of more than 10,000 entries: processor, and time to the last byte.
+"""How long keys take in the replay of a battle of more than 10,000 entries: processor time, and
+time to the last byte.
 
-The battle is made here, in most of a minute: a series of Trafalgars in Wooden Ships, best of seven,
-seed 7, between ensigns, 12,714 entries in 30 MB. It is opened before anything is measured.
+Ensigns fight the battle first, which takes most of a minute: a series of Trafalgars in Wooden
+Ships, best of seven, seed 7, with 12,714 entries in 30 MB. It is opened before anything is
+measured.
 """
 
 from __future__ import annotations
@@ -30,18 +32,21 @@ app = WeatherGageApp(Settings(animation=False, guide=False), saves={saves!r}, st
 app.run(mouse=False)
 """
 AIM = 16.0
-"""Milliseconds of processor from a key to its last byte: on a quiet machine they are 5 to 14, on
-140 by 45 with 56 ships on the chart and in the panel, a fork's two new screens among them."""
+"""The maximum milliseconds of processor time from a key to its last byte. On a quiet machine they
+are 5 to 14, in 140 columns and 45 lines with 56 ships on the chart and in the panel; the two new
+screens of a fork are included."""
 HASTY = 240.0
-"""The same where Enter follows at once, so that all that is loaded meanwhile is loaded then."""
+"""The same maximum if Enter follows at once, so that what is usually loaded in advance has to be
+loaded then."""
 FORKED_AT = (6000, 1000, 3000, 5000, 7000, 9000, 11000, 12000)
-"""The entries of which forks are measured, each in a replay of its own."""
+"""The entries at which a fork (a new battle that branches off) is measured, each in a new
+replay."""
 TIMES = 20
 
 
 @pytest.fixture(scope="module")
 def replay(long_battle: Path) -> Iterator[Terminal]:
-    """Return a replay of it in a terminal, in the middle."""
+    """Open a replay of the battle in a terminal, in the middle of the battle."""
     script = SCRIPT.format(path=str(long_battle), saves=str(long_battle.parent))
     with Terminal(script, 140, 45) as running:
         running.read(until=running.shows("entry 6000 of"))
@@ -49,9 +54,10 @@ def replay(long_battle: Path) -> Iterator[Terminal]:
 
 
 def forked(long_battle: Path, n: int, folder: Path, hasty: bool = False) -> tuple[float, float]:
-    """Fork the battle from an entry in a new replay; return what `measured` does.
+    """Fork the battle at an entry in a new replay; return what `measured` returns.
 
-    The person has read who plays on before Enter, so that all is ready, unless `hasty`.
+    Before Enter the person reads who plays on, so that everything is loaded in advance; not if
+    `hasty`.
     """
     with Terminal(SCRIPT.format(path=str(long_battle), saves=str(folder)), 140, 45) as running:
         running.read(until=running.shows("entry 6000 of"))
@@ -69,16 +75,19 @@ def forked(long_battle: Path, n: int, folder: Path, hasty: bool = False) -> tupl
 
 
 def processor(terminal: Terminal) -> float:
-    """Return the milliseconds that the application has computed, in all its threads."""
+    """Return the milliseconds of processor time that the application has used in all its
+    threads.
+    """
     tasks = Path(f"/proc/{terminal.child}/task")
     return sum(int((each / "schedstat").read_text().split()[0]) for each in tasks.iterdir()) / 1e6
 
 
 def measured(terminal: Terminal, key: str) -> tuple[float, float]:
-    """Press a key; return the processor it took until the application rests, and the time.
+    """Press a key; return (milliseconds of processor time until the application rests, milliseconds
+    until its last byte).
 
-    The time is that until no byte has come for a while: a long silence before another is left out
-    of it, what is computed in it is not left out of the processor.
+    A long pause between bytes is not part of the second figure, but what is computed in it is part
+    of the first.
     """
     before = processor(terminal)
     took = milliseconds(terminal, key)
@@ -93,7 +102,7 @@ def typed(terminal: Terminal, keys: str) -> None:
 
 
 def noted(figure: Figure, name: str, found: list[tuple[float, float]]) -> None:
-    """Note the median and the most."""
+    """Record the median and the maximum of what was found."""
     used, took = (sorted(each) for each in zip(*found, strict=True))
     figure(f"{name}, processor, p50", used[len(used) // 2], "ms", AIM)
     figure(f"{name}, processor, most", used[-1], "ms", 3 * AIM)

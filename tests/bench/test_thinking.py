@@ -1,4 +1,4 @@
-"""How long others wait for a key on a host where computers think for one person."""
+"""How long others wait for their keys on a host while computer players think for one person."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from tui.screens.settings import Settings, save
 pytestmark = pytest.mark.bench
 
 GREEDY = 8
-"""Screens of the one person, as many as a name may have: a Trafalgar against captains on each."""
+"""How many screens the one person has, which is the maximum for a name; on each is a Trafalgar
+against captains."""
 KEYS = 60
 PATIENCE = 10.0
 
 
 def prepare(saves: Path) -> None:
-    """Found the battles of both persons."""
+    """Create the battles of both persons."""
     hub = Hub(saves / "hosted")
     crowd = "connections_an_address = 300\nconnections_a_name = 60\nnew_names_a_day = 1000\n"
     (saves / "hosted" / "limits.toml").write_text(crowd)
@@ -41,7 +42,7 @@ def prepare(saves: Path) -> None:
 
 
 async def waited(onlooker: Onlooker) -> list[float]:
-    """Press Down and Up again and again; return the milliseconds until each frame."""
+    """Press Down and Up in turn, many times; return the milliseconds until each frame."""
     found = []
     for number in range(KEYS):
         await asyncio.sleep(0.1)

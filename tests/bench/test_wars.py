@@ -1,4 +1,6 @@
-"""Campaigns of Iron & Oak: fifty at random and ten of lieutenants, checked; a long one's pace."""
+"""Campaigns of Iron & Oak, with every invariant checked: fifty at random, ten between lieutenants;
+and how long a long one takes.
+"""
 
 from __future__ import annotations
 
@@ -26,18 +28,18 @@ from tests.engine.systems.iron_oak.campaign.random_wars import GAME, followed, p
 pytestmark = pytest.mark.bench
 RANDOM, LIEUTENANTS = 50, 10
 LONG = 10
-"""Battles of a long war."""
+"""The number of battles in a long campaign."""
 
 
 @pytest.fixture(autouse=True)
 def _figures() -> Iterator[None]:
-    """Let the figures of the game be current: states are checked from outside of it."""
+    """Make the game's data current, because states are checked from outside of the game."""
     with using(shipped()):
         yield
 
 
 def war_of(seed: int, player: str, path: Path | None = None) -> Battle:
-    """Return a war between two computer players, played to its end."""
+    """Return a campaign between two computer players, played to its end."""
     battle = Battle.new(GAME, "campaign", seed, path=path)
     play_out(battle, crews(GAME, battle.state, seed, player, player))
     return battle
@@ -73,7 +75,7 @@ def test_ten_wars_of_lieutenants_break_nothing(figure: Figure) -> None:
 
 @pytest.fixture(scope="module")
 def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a war of ten battles and more."""
+    """Return the file of a campaign with at least ten battles."""
     folder = tmp_path_factory.mktemp("wars")
     for seed in range(40):
         path = folder / f"{seed}.battle"
@@ -86,7 +88,7 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def chapters(battle: Battle) -> dict[int, list[int]]:
-    """Return the entries of each battle that was fought, by its number."""
+    """Return {number of a battle that was fought: its entries}."""
     found: dict[int, list[int]] = {}
     for n in range(battle.position):
         state = battle.at(n)
@@ -123,7 +125,9 @@ def test_the_last_chapter_of_a_long_war_is_as_quick_as_the_first(
 
 
 def _asked_and_seen(battle: Battle, n: int) -> None:
-    """Do what a key costs the rules: the open questions, and what a seat sees."""
+    """Do what one key costs the rules: find the open questions, and compute the view of a seat
+    (player).
+    """
     state = battle.at(n)
     for question in GAME.pending(state):
         GAME.view(state, question.seat)

@@ -1,4 +1,6 @@
-"""Wooden Ships & Iron Men: a thousand random battles, the pace of a battle, growth with ships."""
+"""Wooden Ships & Iron Men: a thousand random battles, how long a battle takes, and how that grows
+with the ships.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,15 @@ WAYS = {"struck", "firepower", "immobility", "seat"}
 
 @pytest.fixture(autouse=True)
 def _figures() -> Iterator[None]:
-    """Let the figures be current, as invariants ask rules from outside of the game."""
+    """Make the game's data current, because invariants call rules from outside of the game."""
     with using(GAME.data):
         yield
 
 
 def fought(scenario: str, seed: int, options: dict[str, object], seen: Counter[str]) -> State:
-    """Play a battle at random to its end with every invariant looked at; count what happened."""
+    """Play a battle at random to its end and check every invariant; count in `seen` what
+    happened.
+    """
     random, dice = Random(seed), Dice(seed)
     state = GAME.settled(GAME.set_up(scenario, options), dice)
     while questions := GAME.pending(state):
@@ -87,7 +91,9 @@ def test_random_battles_keep_every_invariant(figure: Figure) -> None:
 
 
 def played(scenario: str, seed: int, most: int = 10_000) -> tuple[float, int]:
-    """Play at random without checks; return the seconds and the commands."""
+    """Play a battle at random without checks, at most `most` commands; return (seconds,
+    commands).
+    """
     random, dice = Random(seed), Dice(seed)
     state = GAME.settled(GAME.set_up(scenario), dice)
     began, commands = perf_counter(), 0

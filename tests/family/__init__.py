@@ -1,1 +1,4 @@
-"""What is registered by type is tested by type: a new member without its line is named."""
+"""Golden files of everything that is registered by type.
+
+The tests here name each new type that has no line in them yet.
+"""

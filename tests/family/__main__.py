@@ -1,4 +1,7 @@
-"""Write down all that is said, decided, shown and judged, to be read and kept."""
+"""Write all golden files of tests/family anew: what is said, decided, shown and judged.
+
+Read the diff.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ KEPT = Path(__file__).parent.parent / "frozen"
 
 
 def written() -> Iterator[tuple[Path, list[str]]]:
-    """Yield each file and its lines as they are now."""
+    """Yield (golden file, its lines as they are now)."""
     for name in IDS:
         yield KEPT / f"lines_{name}.txt", list(lines.lines(told(name)))
     for name in IDS:

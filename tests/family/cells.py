@@ -1,4 +1,6 @@
-"""The cells of charts and panels at moments of battles, and after some turns of each scenario."""
+"""Charts and panels as character cells, at some moments of battles and after some turns of each
+scenario.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,15 @@ from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 SIZES = ((72, 18), (110, 36))
-"""Columns and rows of a chart: that of the smallest terminal, and of a large one."""
+"""(columns, rows) of a chart: on the smallest terminal, and on a large one."""
 NEARER = (0, 2, 4)
-"""Steps from the whole board to what is looked at closely."""
+"""The numbers of steps by which the chart is zoomed in from the whole board."""
 WIDTHS, PANEL = (30, 58), 40
-"""Columns of a panel, and its rows."""
+"""The widths of a panel in columns, and its height in rows."""
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield the rows of every chart and panel at the moments of a battle."""
+    """Yield the rows of every chart and panel at the chosen moments of a battle."""
     with Battle.open(BATTLES / f"{name}.battle", write=False) as battle:
         for n in MOMENTS[name]:
             seat = battle.game.seats(battle.at(n))[0].key
@@ -53,7 +55,9 @@ def lines(name: str) -> Iterator[str]:
 
 
 def scenes(name: str) -> Iterator[str]:
-    """Yield sums of charts of each scenario after some turns: whole, near, and with overlays."""
+    """Yield, for each scenario after some turns, check sums of its charts: whole, zoomed in, and
+    with overlays.
+    """
     for scenario, options, seed in battles(name):
         if seed == 1:
             battle = fought(name, scenario, tuple(options.items()))

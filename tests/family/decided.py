@@ -1,7 +1,7 @@
-"""Battles of ensigns in every scenario: what was decided, as sums that change with any die.
+"""What was decided in battles of ensigns in every scenario, as check sums that change with any die.
 
-A rule that decides in another way changes them, and so does a question that offers its answers in
-another order: a recorded battle may be decided otherwise then, and `rules_version` is to be raised.
+If a rule decides differently, or a question offers its answers in another order, the sums change.
+Recorded battles may then be decided differently, and `rules_version` has to be raised.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from engine.kernel.registry import system
 from engine.players import make_player
 
 MOST = {"oak_iron": 500, "iron_oak": 160, "wooden_ships": 120}
-"""Commands of a battle, at which it is left; large fleets have a few turns by then."""
+"""{game: number of commands after which a battle is stopped}; large fleets have played a few turns
+by then."""
 PART = 40
-"""Commands of a part: the sum of each tells where a battle went another way."""
+"""The number of commands for each check sum; so it shows where a battle first differed."""
 SEEDS = {"oak_iron": (1,), "iron_oak": (1, 2), "wooden_ships": (1,)}
 LEFT_OUT = ("own_battle", "any_ships")
-"""Scenarios that need files of one's own."""
+"""Scenarios that are not played, because they need files of the player's own."""
 OPTIONS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "trafalgar": ({"closer_start": 4},),
     "nile": ({"by_nation": True},),
     "algeciras": ({}, {"by_nation": True, "signals": True}),
     "mobile_bay_gauntlet": ({}, {"union_seats": 2, "plans": True}),
 }
-"""Switches of a scenario, battle by battle."""
+"""{scenario: options of its set-up, a set for each battle}."""
 
 
 def battles(name: str) -> Iterator[tuple[str, Mapping[str, Any], int]]:
-    """Yield scenario, options and seed of each battle of a system."""
+    """Yield (scenario, options, seed) of each battle of a game."""
     for scenario in system(name).scenarios():
         if scenario not in LEFT_OUT:
             for options in OPTIONS.get(scenario, ({},)):
@@ -41,7 +42,9 @@ def battles(name: str) -> Iterator[tuple[str, Mapping[str, Any], int]]:
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield a line a battle, and below it how often each kind of event came in all of them."""
+    """Yield a line for each battle, and then how often each kind of event occurred in all of
+    them.
+    """
     told = Counter[str]()
     for scenario, options, seed in battles(name):
         switched = " ".join(f"{key}={value}" for key, value in options.items())
@@ -51,7 +54,9 @@ def lines(name: str) -> Iterator[str]:
 
 
 def _fought(battle: Battle, told: Counter[str]) -> Iterator[str]:
-    """Play a battle; yield a sum of its events every few commands, and one of how it stands."""
+    """Play a battle; yield a check sum of its events every few commands, and one of its last
+    state.
+    """
     game, encode = battle.game, codec(battle.game).encode
     players = {
         seat.key: make_player("ensign", game, battle.seed, seat.key)

@@ -1,7 +1,7 @@
-"""What is shown, foreseen and judged in every scenario, as sums that change with any figure.
+"""What is shown, forecast and judged in every scenario, as check sums that change with any figure.
 
-Of each kind of question in a battle of ensigns the middle one is looked at: what comes at the start
-of a battle is often far from any enemy. The sums of a line tell apart where something has changed.
+In a battle of ensigns the middle question of each kind is examined, because at the start the enemy
+is often far away. The sums on a line show which of the three has changed.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ from tests.family import moments
 from tests.family.decided import battles
 
 MOST = {"oak_iron": 160, "iron_oak": 60, "wooden_ships": 60}
-"""Commands of a battle, at which it is left."""
+"""{game: number of commands after which a battle is stopped}."""
 SLOTS = 4
-"""Slots of a sheet that are looked at; one of more is not advised whole, which takes seconds."""
+"""For a sheet (form of orders) with more slots than this no advice is computed, because that takes
+seconds."""
 OPTIONS = 8
-"""Answers of a question that are foreseen and judged, spread over all."""
+"""The maximum number of answers to a question that are forecast and judged, evenly chosen."""
 EACH = 5
-"""Questions of a kind that are looked at in all scenarios of a system."""
+"""The maximum number of questions of a kind that are examined in all scenarios of a game."""
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield a line for each kind of question of each battle of a system."""
+    """Yield a line for each kind of question in each battle of a game."""
     met = Counter[str]()
     for scenario, options, seed in battles(name):
         if seed == 1:
@@ -46,7 +47,7 @@ def lines(name: str) -> Iterator[str]:
 
 @cache
 def fought(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Battle:
-    """Return the first commands of a battle of ensigns."""
+    """Return a battle of ensigns after its first commands."""
     battle = Battle.new(name, scenario, 1, dict(options))
     crew = {
         seat.key: make_player("ensign", battle.game, 1, seat.key)
@@ -59,7 +60,9 @@ def fought(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Ba
 
 
 def _middle(battle: Battle) -> dict[str, tuple[int, Question]]:
-    """Return the middle question of each kind, and after which entry it stands."""
+    """Return {kind of question: (entry after which it is open, the middle question of this
+    kind)}.
+    """
     met: dict[str, list[tuple[int, Question]]] = {}
     for n in range(battle.position + 1):
         for question in battle.game.pending(battle.at(n))[:1]:
@@ -68,7 +71,9 @@ def _middle(battle: Battle) -> dict[str, tuple[int, Question]]:
 
 
 def _looked_at(battle: Battle, n: int, question: Question) -> str:
-    """Return the best advice, and sums of what is shown, foreseen and judged, and advised."""
+    """Return the best advice on a question, and check sums of what is shown, of what is forecast
+    and judged, and of all advice.
+    """
     state = battle.at(n)
     sheet = isinstance(question, Sheet)
     told = [] if sheet and len(question.slots) > SLOTS else list(_advised(battle, state, question))

@@ -1,7 +1,8 @@
-"""Every action of the registry: its key is pressed where it matters, and what changes is kept.
+"""Presses a key for every action where the action does something, and records what changes on the
+screen.
 
-A walk goes through one screen. A word of it is an action, whose first key is pressed through the
-real parser; `=x` presses a key that only leads to the next; `@` begins the walk's screen anew.
+A walk is a list of words for one screen. A word is an action, whose first key is pressed through
+the real parser; `=x` presses a key without recording; `@` opens the screen anew.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ from tui.start.guides import GuideScreen
 from tui.start.menu import MenuScreen
 
 MOST = 4
-"""Changed rows that are kept of an action."""
+"""The maximum number of changed rows that are recorded for an action."""
 FEW = 9
-"""Puzzles with a lower number stand in the list of the walk through it."""
+"""Only puzzles with a lower number than this are in the list that the walk opens."""
 LEFT_OUT = {
     "any.suspend": "it stops the process; tests/tui/terminal stops a real one",
     "any.quit": "it ends the walk; tests/tui/test_app.py ends one",
@@ -70,17 +71,21 @@ LEFT_OUT = {
     "replay.best_line": "captains take seconds; tests/tui/replay/test_branches.py does it",
     "replay.end": "it ends the walk; tests/tui/replay does it",
 }
-"""Actions that no walk can take, and where they are taken."""
+"""{action that no walk can take: why, and which test takes it}."""
 
 
 def in_battle(folder: Path) -> dict[str, Any]:
-    """Return what begins a fleet's battle in which there is something to undo."""
+    """Return the application's options that open a battle of fleets in which there is something to
+    undo.
+    """
     battle = begin(system("oak_iron"), "quickstart", {"A": "human", "B": "ensign"}, folder, 1)
     return {"battle": battle, "players": computers(battle)}
 
 
 def at_sheets(folder: Path) -> dict[str, Any]:
-    """Return what begins a battle of sealed sheets."""
+    """Return the application's options that open a battle with sheets (forms of orders) submitted
+    in secret.
+    """
     battle = position("wooden_ships", "mars_hercule", 0, 1, folder)
     mind = make_player("ensign", battle.game, 1, "A")
     while battle.game.turn(battle.state) < 2 or battle.pending()[0].kind != "orders":
@@ -90,7 +95,7 @@ def at_sheets(folder: Path) -> dict[str, Any]:
 
 
 def at_the_helm(folder: Path) -> dict[str, Any]:
-    """Return what begins a battle at an order with a dial."""
+    """Return the application's options that open a battle at an order with a dial."""
     battle = position("oak_iron", "quickstart", 0, 1, folder)
     mind = make_player("ensign", battle.game, 1, "A")
     while not getattr(battle.pending()[0], "dial", None) or battle.pending()[0].seat != "A":
@@ -100,18 +105,18 @@ def at_the_helm(folder: Path) -> dict[str, Any]:
 
 
 def through_a_war(folder: Path) -> dict[str, Any]:
-    """Return what begins a replay of battles in a chain."""
+    """Return the application's options that open a replay of battles in a chain."""
     path = shutil.copy(SAMPLE.with_name("sample_campaign.battle"), folder)
     return {"start": lambda _: ReplayScreen(Battle.open(path, write=False), 0)}
 
 
 def to_friends(folder: Path) -> dict[str, Any]:
-    """Return what begins with the page of ways to play with a friend."""
+    """Return the application's options that open the page on the ways to play with a friend."""
     return {"start": lambda _: GuideScreen(next(iter(GUIDES)))}
 
 
 def among_puzzles(menu: MenuScreen) -> None:
-    """Open a list of the first puzzles of each game: more are found now and then."""
+    """Open a list with only the first puzzles of each game, because more are added now and then."""
     screen = PuzzlesScreen(day=1)
     first = [each for each in shelf() if int(each[1].name.rpartition("_")[2]) < FEW]
     screen.puzzles = [(TODAY, puzzle_named("iron_oak_8")), *first]
@@ -119,7 +124,7 @@ def among_puzzles(menu: MenuScreen) -> None:
 
 
 def among_battles(folder: Path) -> dict[str, Any]:
-    """Return what begins with a menu over some saved battles."""
+    """Return the application's options that open the menu with some saved battles."""
     for number, name in enumerate(("first", "second")):
         path = save_battle(folder, name)
         os.utime(path, (number, number))  # the list has the latest first
@@ -127,14 +132,18 @@ def among_battles(folder: Path) -> dict[str, Any]:
 
 
 def sailed(folder: Path) -> dict[str, Any]:
-    """Return what begins with a menu over two battles that a person has fought to their end."""
+    """Return the application's options that open the menu with two battles that a person has
+    finished.
+    """
     fought(folder / "first.battle", "broadsides", A="human", B="ensign")
     fought(folder / "second.battle", "frigates", A="human", B="captain")
     return {}
 
 
 def among_letters(folder: Path) -> dict[str, Any]:
-    """Return what begins with a menu, where two files lie that may be letters."""
+    """Return the application's options that open the menu in a folder with two files that may be
+    letters.
+    """
     for number, name in enumerate(("first", "second")):
         path = folder.parent / f"{name}.mail"
         path.touch()
@@ -143,7 +152,7 @@ def among_letters(folder: Path) -> dict[str, Any]:
 
 
 def noted(folder: Path) -> dict[str, Any]:
-    """Return what begins a replay of a battle with two notes."""
+    """Return the application's options that open a replay of a battle with two notes."""
     path = Path(shutil.copy(SAMPLE, folder))
     notes_path(path).unlink(missing_ok=True)
     battle = Battle.open(path, write=False)
@@ -153,7 +162,7 @@ def noted(folder: Path) -> dict[str, Any]:
 
 
 def looked_back(folder: Path) -> dict[str, Any]:
-    """Return what begins a replay at its end."""
+    """Return the application's options that open a replay at its end."""
     battle = Battle.open(SAMPLE.with_name("sample_fleet.battle"), write=False)
     return {"start": lambda _: ReplayScreen(battle, battle.position)}
 
@@ -270,7 +279,9 @@ WALKS: dict[str, tuple[Screen, str]] = {
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield what each action of a walk changes on the screen."""
+    """Yield what each action of a walk (a list of actions on a screen) changes on the screen, as
+    lines.
+    """
     with TemporaryDirectory(dir=BASE) as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")
@@ -307,7 +318,7 @@ async def _walked(name: str, folder: Path) -> list[str]:
 
 
 async def _pressed(person: Wired, word: str, folder: Path) -> list[str]:
-    """Press a key of the walk, and return what an action has changed."""
+    """Press the key for a word of the walk, and return what an action has changed."""
     before = _seen(person, folder)
     on = person.app.screen
     keymap, here = person.app.keymap, str(getattr(on, "screen_name", ""))
@@ -334,7 +345,7 @@ async def _pressed(person: Wired, word: str, folder: Path) -> list[str]:
 
 
 def _seen(person: Wired, folder: Path) -> list[str]:
-    """Return what a person sees: the screen's name, where the cursor is, and its rows."""
+    """Return what a person sees: the name of the screen, the place of the cursor, and the rows."""
     screen = person.app.screen
     at = "-"
     if isinstance(screen, BattleScreen | ReplayScreen):
@@ -352,7 +363,9 @@ def _seen(person: Wired, folder: Path) -> list[str]:
 
 
 def _name_of(seed: str, person: Wired) -> str:
-    """Return a name for a drawn seed: the first that a walk shows is SEED 1."""
+    """Return a name for a random seed, which differs in every run: the first one that a walk shows
+    is SEED 1.
+    """
     known: list[str] = person.__dict__.setdefault("seeds", [])
     if seed not in known:
         known.append(seed)
@@ -360,5 +373,5 @@ def _name_of(seed: str, person: Wired) -> str:
 
 
 def ids() -> set[str]:
-    """Return the actions that a walk must take."""
+    """Return the ids of the actions that walks must take."""
     return {action.id for action in ACTIONS if action.keys} - LEFT_OUT.keys()

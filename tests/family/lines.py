@@ -1,4 +1,4 @@
-"""Everything that is said and shown of each kind of event and command, line by line."""
+"""Every text and picture for each kind of event and command, line by line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.family.systems import Told
 
 
 def lines(told: Told) -> Iterator[str]:
-    """Yield the lines of a system, those of a kind below its name."""
+    """Yield the lines of a game; those for a kind of event or command follow its name."""
     _, commands, events = told.game.types
     for last in (False, True):
         for kind in kinds(events):

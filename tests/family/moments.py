@@ -1,4 +1,4 @@
-"""Everything that is shown and judged at a few moments of recorded battles, as lines of text."""
+"""Everything that is shown and judged at some moments of recorded battles, as lines of text."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MOMENTS = {
     "ironclads_in_turns": (12, 60),
     "ironclads_night": (25,),
 }
-"""Entries after which a battle is looked at, by its file."""
+"""{battle file: the entries after which the battle is examined}."""
 SUBJECTS, OPTIONS, ADVICE, FIELD = 2, 6, 3, 12
-"""Ships that are looked at, answers that are foreseen and judged, advice that is read; and the most
-marks of a picture that stand each in a line."""
+"""The numbers of ships that are examined, of answers that are forecast and judged, of advised
+answers, and of marks in a picture that get a line each."""
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield what is shown and judged at the moments of a battle."""
+    """Yield what is shown and judged at the chosen moments of a battle."""
     with Battle.open(BATTLES / f"{name}.battle", write=False) as battle:
         for n in MOMENTS[name]:
             state = battle.at(n)
@@ -46,7 +46,7 @@ def lines(name: str) -> Iterator[str]:
 
 
 def shown(battle: Battle, state: Any, seat: str) -> Iterator[str]:
-    """Yield all that a seat is shown."""
+    """Yield everything that is shown to a seat (a player)."""
     game = battle.game
     screen, view = game.screen, game.view(state, seat)
     yield _line("status", screen.status(view))
@@ -88,7 +88,9 @@ def _judged(battle: Battle, state: Any, question: Question) -> Iterator[str]:
 def foreseen(
     battle: Battle, state: Any, question: Question, asked: Decision, option: Option
 ) -> Iterator[str]:
-    """Yield an answer to a question, or to a slot of a sheet, its preview and its worth."""
+    """Yield lines on one answer to a question, or to a slot of a sheet: its forecast and its
+    worth.
+    """
     game, view = battle.game, battle.game.view(state, question.seat)
     answer = _answer(battle, view, asked, option)
     yield _line("option", (option.id, option.label))
@@ -104,7 +106,9 @@ def foreseen(
 
 
 def _marks(what: str, marks: Iterable[Mark]) -> Iterator[str]:
-    """Yield marks line by line; of a whole field of them how many there are, and a sum."""
+    """Yield a line for each mark of a picture; if there are many, only their number and a check
+    sum.
+    """
     found = [_line(what, mark) for mark in marks]
     if len(found) <= FIELD:
         yield from found
@@ -114,7 +118,9 @@ def _marks(what: str, marks: Iterable[Mark]) -> Iterator[str]:
 
 
 def _answer(battle: Battle, view: Any, decision: Decision, option: Option) -> Answer:
-    """Return an option with its dial a step beside the middle, at the place where it rests."""
+    """Return the answer with an option, its dial one step from the middle, and its default
+    place.
+    """
     dial = decision.dial
     turned = dial.turned(dial.rest, 1) if option.dial and dial else None
     if not option.area:
@@ -128,7 +134,7 @@ def _line(what: str, thing: Any) -> str:
 
 
 def _plain(thing: Any) -> str:
-    """Return plain data in one line, figures to two places."""
+    """Return plain data as one line, with figures to two decimal places."""
     if isinstance(thing, float):
         return f"{thing:.2f}".replace("-0.00", "0.00")
     if isinstance(thing, dict):

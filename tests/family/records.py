@@ -1,4 +1,4 @@
-"""What is read of the data: every figure of every record as the rules have it, defaults too."""
+"""Every figure of every data record as the rules read it, with default values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from engine.kernel.registry import system
 
 
 def lines(name: str) -> Iterator[str]:
-    """Yield a line a record: its table, its id and a sum of its figures, words apart."""
+    """Yield a line for each record: its table, its id, and a check sum of its figures without its
+    texts.
+    """
     book = system(name).data
     names = book.__struct_fields__ if isinstance(book, msgspec.Struct) else vars(book)
     for table in sorted(names):
@@ -24,7 +26,7 @@ def lines(name: str) -> Iterator[str]:
 
 
 def _figures(thing: Any) -> str:
-    """Return what is no sentence of a record, in one line."""
+    """Return the figures of a record, without its sentences, as one line."""
     if isinstance(thing, str):
         return "" if " " in thing else thing
     if isinstance(thing, msgspec.Struct):

@@ -1,7 +1,7 @@
-"""Samples of structs by their types: every figure of a sample is another one.
+"""Makes sample objects of struct types; every number in a sample differs from the others.
 
-A text is an id of the battle that it is a sample of, by the name of its field; where an id has
-to fit another field, or nothing but one value makes sense, a system names the value.
+A text field is filled with an id of the sample battle, chosen by the name of the field. If only one
+value makes sense there, the game's `Ids` name it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ import msgspec
 
 
 class Samples:
-    """Makes samples of structs; `ids` are the texts of fields by name, `given` whole fields."""
+    """Makes samples of structs.
+
+    `ids` is {name of a field: possible texts}; `given` has values for whole fields.
+    """
 
     def __init__(
         self, ids: Mapping[str, tuple[str, ...]], given: Mapping[str, Mapping[str, Any]]
@@ -24,15 +27,16 @@ class Samples:
         self.given = given
 
     def of(self, kind: type[Any], last: bool) -> Any:
-        """Return a sample of a kind of struct, with the last of a few words and what is true.
+        """Return a sample of a struct type. With `last`, a choice of words is the last one, and a
+        truth value is True.
 
-        Without `last` it has the first, and what is false.
+        Without `last` it is the first one, and False.
         """
         return _Making(self.ids, self.given, last).struct(kind)
 
 
 class _Making:
-    """One sample on its way: figures go up, ids go round."""
+    """One sample that is being made: numbers count up, ids are taken in turn."""
 
     def __init__(
         self,
@@ -89,7 +93,7 @@ class _Making:
 
 
 def kinds(union: Any) -> Iterable[type[Any]]:
-    """Return the kinds of a union, by their names."""
+    """Return the types in a union, sorted by their names."""
     inner = get_args(union)
     found = {each for part in inner for each in kinds(part)} if inner else {union}
     return sorted(found, key=lambda kind: kind.__name__)

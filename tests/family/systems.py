@@ -1,4 +1,6 @@
-"""What samples of each game system are told on: a battle, and the ids of what is in it."""
+"""The sample battle of each game, and the ids in it, for which samples of events and commands are
+made.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tests.family.samples import Samples
 
 
 class Told(NamedTuple):
-    """A game, a state of it, and samples that fit the state."""
+    """A game, a state of it, and samples of structs that fit this state."""
 
     game: Game
     state: Any
@@ -20,7 +22,9 @@ class Told(NamedTuple):
 
 
 class Ids(NamedTuple):
-    """The scenario, ids by the name of a field, and fields that have to fit others."""
+    """The scenario of a sample battle, ids by the names of fields, and fields that must have
+    certain values.
+    """
 
     scenario: str
     ids: Mapping[str, tuple[str, ...]]
@@ -100,7 +104,7 @@ IDS = {
 
 
 def told(name: str) -> Told:
-    """Return what samples of a system are told on."""
+    """Return the sample battle of a game, with its samples."""
     game, (scenario, ids, given) = system(name), IDS[name]
     state = game.settled(game.set_up(scenario), Dice(1))
     return Told(game, state, Samples(ids, given))

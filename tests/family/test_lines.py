@@ -1,4 +1,4 @@
-"""What is said, shown and judged is what was read and kept, with all its figures."""
+"""What is said, shown and judged equals the golden files, with all figures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def test_a_moment_is_shown_and_judged_as_it_was_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_battles_of_every_scenario_are_decided_as_they_were(name: str) -> None:
-    """Where this is meant, `rules_version` says so: recorded battles are decided by it, too."""
+    """If a difference is intended, `rules_version` must be raised, because recorded battles are
+    decided differently, too.
+    """
     assert list(decided.lines(name)) == kept(f"decided_{name}"), HINT
 
 
@@ -79,7 +81,7 @@ def test_every_key_does_on_its_screen_what_was_read(name: str) -> None:
 
 
 def test_every_action_of_the_registry_is_taken_in_a_walk() -> None:
-    """What none can take is named, with the place where it is."""
+    """An action that no walk can take is named in `LEFT_OUT`, with the test that takes it."""
     taken = {
         line[3:].partition(",")[0]
         for path in KEPT.glob("keys_*.txt")

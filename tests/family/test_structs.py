@@ -1,4 +1,6 @@
-"""What is data stays as it was made: every struct of the engine is frozen, or says why not."""
+"""Data does not change once it is made: every struct of the engine is frozen, or a reason is given
+here.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ WORK = {
     "engine.hosting.seating": "what a person asks the others, until all have answered",
     "engine.post.talk": "requests that are read once and thrown away",
 }
-"""Modules whose structs may change, each with its reason."""
+"""{module whose structs may change: the reason}."""
 
 
 def structs() -> Iterator[type[Any]]:
@@ -46,11 +48,12 @@ WRITTEN = {
     "engine.systems.oak_iron.state": {"do": False, "fact": False, "step": False},
     "engine.systems.wooden_ships.state": {"fact": False, "step": False},
 }
-"""What files are written in: the field that names a kind, and whether usual values are left out."""
+"""{module: {field that names the kind of a struct in files: whether default values are left
+out}}."""
 
 
 def test_files_are_written_as_they_always_were() -> None:
-    """A struct that leaves out what it wrote before changes the bytes of a replayed battle."""
+    """If a struct left out what it wrote before, the bytes of a replayed battle would change."""
     found: dict[str, dict[str, bool]] = {}
     for each in structs():
         form, room = each.__struct_config__, each.__module__.partition(".state")[0] + ".state"
@@ -64,7 +67,7 @@ def test_files_are_written_as_they_always_were() -> None:
 
 
 MOST = 40
-"""Entries of a battle after which its questions are typed back."""
+"""The number of entries of a battle after which its questions are typed back."""
 
 
 @pytest.mark.parametrize("path", sorted(BATTLES.glob("*.battle")), ids=lambda path: path.stem)

@@ -1,8 +1,8 @@
 """Orders as the program prints them, typed back through each of its parsers of lines.
 
-Three readers: the `:` line of the screens, the lines at home, and the lines of a host. Each form of
-an order has to come back as the command that it was printed for. A form that two orders share, such
-as the names of two dummies, has to be refused with both named.
+Three readers are tested: the `:` line of the screens, the line mode on one's own machine, and that
+of a host. Each printed form of an order must be read as the command for which it was printed. A
+form that two orders share, such as the names of two dummy ships, must be refused, with both named.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ from tui.input.keys import Keymap
 from tui.plain.table import PlainTable
 
 OPTIONS = 12
-"""Options of a question that are typed back, the first and last among them."""
+"""The maximum number of options of a question that are typed back, the first and last among
+them."""
 Read = Answer | Refused
 
 
 def typed_back(game: Game, state: Any, random: Random, seen: set[Any]) -> Iterator[str]:
-    """Yield what is wrong: each printed form of an order that is read as another command.
+    """Yield each printed form of an order that is read as another command.
 
-    A question of a kind and with labels that are among those `seen` is left out.
+    Questions whose kind and labels are already in `seen` are left out.
     """
     for question in game.pending(state):
         view = game.view(state, question.seat)
@@ -85,7 +86,9 @@ def _wrong(
 
 
 def _answers(game: Game, view: Any, decision: Decision, random: Random) -> Iterator[Answer]:
-    """Yield answers: dials low, high and between, places where they rest."""
+    """Yield sample answers: with dials at their lowest, highest and a middle value, and at default
+    places.
+    """
     options = list(decision.options)
     if len(options) > OPTIONS:
         options = [options[0], *random.sample(options[1:-1], OPTIONS - 2), options[-1]]
@@ -116,7 +119,7 @@ def _forms(
 
 
 def _shared(game: Game, view: Any, decision: Decision, form: str) -> int:
-    """Return how many options have a form."""
+    """Return how many options have the same printed form."""
     reader = reader_of(game, view, decision)
     plain = " ".join(form.lower().split())
     return sum(
@@ -139,7 +142,7 @@ def _command(decision: Decision, answer: Answer) -> Any:
 
 
 class Colon:
-    """The `:` line of the screens, down to the orders that it leaves to be taken."""
+    """Reads the `:` line of the screens, up to the order that would then be taken."""
 
     def __init__(self, game: Game, state: Any, question: Question) -> None:
         self.game = game
@@ -161,7 +164,7 @@ class Colon:
         self.given = Orders.answer.fget(orders)  # type: ignore[attr-defined]
 
     def read(self, text: str, question: Question, decision: Decision, slot: Slot | None) -> Read:
-        """Return what a line takes, with the question in the player's hands."""
+        """Return what a typed line would take, while the question is open."""
         if isinstance(question, Sheet):
             assert slot is not None
             sheet = SheetOrders(question, {})
@@ -185,7 +188,7 @@ class Colon:
 
 
 class _Seated(Sitting):
-    """Who sits at a state that belongs to no battle."""
+    """A sitting (one person's part in a battle) at a state that belongs to no battle."""
 
     def __init__(self, lines: Any) -> None:
         super().__init__(lines.battle, lines.seats)
@@ -197,7 +200,9 @@ class _Seated(Sitting):
 
 
 class _Lines:
-    """What lines at home and on a host share here: a line goes in, an answer comes out."""
+    """What the line mode at home and on a host share in these tests: a line goes in, an answer
+    comes out.
+    """
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game = game
@@ -231,7 +236,7 @@ class _Lines:
             self.taken = done.given
 
     def read(self, text: str, question: Question, decision: Decision, slot: Slot | None) -> Read:
-        """Return what a whole line answers."""
+        """Return the answer that a typed line gives."""
         self.seat, self.taken = question.seat, None
         self.sitting.question, self.sitting.orders = question, None
         if isinstance(question, Sheet):
@@ -247,14 +252,14 @@ class _Lines:
 
 
 class Home(_Lines, PlainTable):  # type: ignore[misc]
-    """The lines of a battle at one keyboard."""
+    """Reads lines as in a battle at one keyboard."""
 
 
 class Far(_Lines, HostedLines):  # type: ignore[misc]
-    """The lines of a host."""
+    """Reads lines as on a host."""
 
 
 def faults(game: Game, states: Sequence[Any], seed: int) -> list[str]:
-    """Return what is wrong with the printed orders of some states."""
+    """Return what is wrong with the printed orders at some states of a game."""
     random, seen = Random(seed), set[Any]()
     return [fault for state in states for fault in typed_back(game, state, random, seen)]

@@ -1,1 +1,4 @@
-"""Flotilla: a game system of two boats a side whose orders are sheets, filled in secret."""
+"""Flotilla: a small game for tests.
+
+Each side has two boats, and gives its orders in secret on a sheet (form).
+"""

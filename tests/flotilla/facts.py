@@ -1,4 +1,4 @@
-"""The flotilla as data: what is, what can happen, and what follows from it."""
+"""The data of the flotilla: its state, its events, and the state after each event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ TOLD = {
     "A": {"1": "ahead", "L": "to port", "R": "to starboard"},
     "B": {"1": "en avant", "L": "a babord", "R": "a tribord"},
 }
-"""Each side's own words, so that a test finds out whose orders somebody was shown."""
+"""{side: {order: its words}}. Each side has words of its own, so that a test sees whose orders were
+shown."""
 ORDERS = ("1", "L", "R", "11", "1L", "1R", "L1", "R1")
 TURNED = {"1": 0.0, "L": -45.0, "R": 45.0}
 
@@ -30,11 +31,11 @@ Command = Fill | Reopen
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
-    """The one step of the flotilla: both seats fill in a sheet, then all boats move and fire."""
+    """The only step of the flotilla: both players fill in a sheet, then all boats move and fire."""
 
 
 class Boat(msgspec.Struct, frozen=True):
-    """A boat: where it lies, and its hits."""
+    """A boat: its pose, and how often it was hit."""
 
     pose: Pose
     hits: int = 0
@@ -46,32 +47,33 @@ class Boat(msgspec.Struct, frozen=True):
 
 
 class Flotilla(msgspec.Struct, frozen=True):
-    """The whole of a battle."""
+    """The whole state of a battle."""
 
     boats: dict[str, Boat]
     sealed: dict[str, dict[str, Answer]] = {}
-    """The sheets that are sealed, by seat; of another's sheet a view holds no answer."""
+    """{seat: answers of its submitted sheet}. A view shows that another seat has submitted, but not
+    its answers."""
     powder: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(NAMES, POWDER))
     turn: int = 1
     rolled: int = 0
 
     @property
     def agenda(self) -> tuple[Step, ...]:
-        """The steps to be done: ever the same one."""
+        """The steps that are still to be done: always the same one."""
         return (GiveOrders(),)
 
     @property
     def dice(self) -> int:
-        """How many dice have fallen."""
+        """The number of dice that have been rolled."""
         return self.rolled
 
     def afloat(self, seat: str) -> list[str]:
-        """Return a side's boats that are not sunk."""
+        """Return the boats of a side that are not sunk."""
         return [key for key, boat in self.boats.items() if key[0] == seat and not boat.sunk]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, once all orders are carried out."""
+        """The result of the battle, after the orders in which it was decided; None before."""
         left = [seat for seat in NAMES if self.afloat(seat)]
         if self.sealed or (len(left) == len(NAMES) and self.turn <= TURNS):
             return None
@@ -80,23 +82,23 @@ class Flotilla(msgspec.Struct, frozen=True):
         return Outcome((), "the day is over" if left else "all are sunk")
 
     def nearest(self, key: str) -> str:
-        """Return the enemy's boat that lies nearest."""
+        """Return the enemy boat nearest to a boat."""
         here = self.boats[key].pose.at
         enemies = [each for each in self.boats if each[0] != key[0] and not self.boats[each].sunk]
         return min(enemies, key=lambda each: dist(here, self.boats[each].pose.at), default="")
 
 
 class FlotillaEvent(msgspec.Struct, frozen=True):
-    """Something that happened."""
+    """An event of the flotilla."""
 
     @abstractmethod
     def after(self, state: Flotilla) -> Flotilla:
-        """Return the flotilla after it."""
+        """Return the state after this event."""
         raise NotImplementedError
 
 
 class Sealed(FlotillaEvent, frozen=True, tag="sealed"):
-    """A seat has sealed its sheet."""
+    """A player has submitted the sheet."""
 
     seat: str
     answers: dict[str, Answer]
@@ -106,7 +108,7 @@ class Sealed(FlotillaEvent, frozen=True, tag="sealed"):
 
 
 class Reopened(FlotillaEvent, frozen=True, tag="reopened"):
-    """A seat has opened its sealed sheet again."""
+    """A player has reopened the submitted sheet."""
 
     seat: str
 
@@ -126,7 +128,7 @@ class Moved(FlotillaEvent, frozen=True, tag="moved"):
 
 
 class Fired(FlotillaEvent, frozen=True, tag="fired"):
-    """A boat has fired at another, and a die fell."""
+    """A boat has fired at another; a die was rolled."""
 
     boat: str
     target: str
@@ -141,7 +143,7 @@ class Fired(FlotillaEvent, frozen=True, tag="fired"):
 
 
 class TurnEnded(FlotillaEvent, frozen=True, tag="turn_ended"):
-    """All orders are carried out."""
+    """All orders of a turn have been carried out."""
 
     def after(self, state: Flotilla) -> Flotilla:
         return replace(state, sealed={}, turn=state.turn + 1)
@@ -154,12 +156,12 @@ else:
 
 
 def with_boat(state: Flotilla, key: str, **changes: Any) -> Flotilla:
-    """Return the flotilla with a boat changed."""
+    """Return the state with one boat changed."""
     return replace(state, boats={**state.boats, key: replace(state.boats[key], **changes)})
 
 
 def run(pose: Pose, order: str) -> Pose:
-    """Return where a boat comes to that carries out an order; the shore stops it."""
+    """Return the pose of a boat after an order; the shore stops it."""
     for stroke in order:
         end = pose.rotated(pose.at, TURNED[stroke]).moved(pose.heading + TURNED[stroke], RUN)
         x, y = (min(max(value, 0.5), SIZE - 0.5) for value in end.at)
@@ -168,5 +170,5 @@ def run(pose: Pose, order: str) -> Pose:
 
 
 def told(seat: str, order: str) -> str:
-    """Return an order in the words of its side."""
+    """Return an order in the words of the boat's side."""
     return ", ".join(TOLD[seat][stroke] for stroke in order)

@@ -1,8 +1,9 @@
-"""Flotilla: two boats a side, one secret sheet a turn. It proves sheets wherever they go.
+"""Flotilla: a small game that tests sheets (forms of several orders) everywhere in the program.
 
-Each turn both seats fill in a sheet: for each boat an order spelt with `1`, `L` and `R`, and
-which boats fire, each shot a keg of powder. When both are sealed all boats move, then those
-that fire hit the nearest enemy within reach on five or more of eight. Two hits sink a boat.
+Each side has two boats. Each turn both players fill in a sheet: an order for each boat, spelt with
+`1`, `L` and `R`, and which boats fire; each shot costs a keg of powder. When both sheets are
+submitted, all boats move. Then those that fire hit the nearest enemy in range with five or more on
+a die of eight. Two hits sink a boat.
 """
 
 from __future__ import annotations
@@ -49,12 +50,12 @@ GUNS = "guns"
 
 @RULES.asks(GiveOrders)
 def orders(state: Flotilla, step: GiveOrders) -> tuple[Sheet, ...]:
-    """Ask every seat that has not sealed its sheet yet."""
+    """Return the sheets of all players who have not submitted theirs."""
     return tuple(sheet(state, seat) for seat in NAMES if seat not in state.sealed)
 
 
 def sheet(state: Flotilla, seat: str) -> Sheet:
-    """Return the sheet of a seat: an order for each boat, and which of them fire."""
+    """Return the sheet of a player: an order for each boat, and which boats fire."""
     boats = state.afloat(seat)
     typed = tuple(Option(order, told(seat, order), None) for order in ORDERS)
     slots = [Slot(key, BOATS[key], typed, subject=key, typed="".join(TOLD[seat])) for key in boats]
@@ -86,7 +87,7 @@ def sheet(state: Flotilla, seat: str) -> Sheet:
 
 @RULES.takes(GiveOrders)
 def filled(ledger: Ledger[Flotilla, Event], step: GiveOrders, seat: str, fill: Fill) -> None:
-    """Take a sheet; when both are sealed, move and fire."""
+    """Take a submitted sheet; when both players have submitted, let the boats move and fire."""
     ledger.write(Sealed(seat, fill.answers))
     sealed = ledger.state.sealed
     if len(sealed) < len(NAMES):
@@ -109,18 +110,18 @@ def filled(ledger: Ledger[Flotilla, Event], step: GiveOrders, seat: str, fill: F
 
 
 def why_not_reopen(state: Flotilla, seat: str) -> str:
-    """Say why a seat may not open its sheet again; '' when it may."""
+    """Return why a player may not reopen the submitted sheet; '' if it is allowed."""
     return "" if seat in state.sealed else NO_SHEET
 
 
 @RULES.reopening(why_not_reopen)
 def reopened(ledger: Ledger[Flotilla, Event], seat: str) -> None:
-    """Give a seat its sheet back."""
+    """Give a player the submitted sheet back."""
     ledger.write(Reopened(seat))
 
 
 class FlotillaGame(AgendaGame[Flotilla, Command, Event]):
-    """The rules of the flotilla."""
+    """The rules of the flotilla as a game of the engine."""
 
     name = "flotilla"
     title = "Two Boats a Side"

@@ -1,4 +1,4 @@
-"""The parts of the flotilla: its words and its pictures."""
+"""The parts of the flotilla beyond its rules: its words and its pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.flotilla.facts import (
 
 
 class FlotillaWords(Words[Flotilla]):
-    """How the flotilla is told."""
+    """The words of the flotilla, for example in the log."""
 
     def tell(self, before: Flotilla, event: Event, seat: str) -> str:
         match event:
@@ -53,7 +53,7 @@ class FlotillaWords(Words[Flotilla]):
 
 
 class FlotillaScreen(Showing[Flotilla]):
-    """How the flotilla is drawn; each method takes what a seat may see."""
+    """Draws the flotilla; each method gets the state as a player may see it."""
 
     def status(self, view: Flotilla) -> Status:
         points = "  ".join(f"{name} {len(view.afloat(seat))}" for seat, name in NAMES.items())

@@ -1,4 +1,4 @@
-"""Sheets go wherever decisions do: battles, drafts, computer players, programs, `talk`."""
+"""Sheets work wherever decisions do: in battles, drafts, computer players, programs, and `talk`."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ for line in sys.stdin:
 
 
 def program(battle: Battle, answer: str) -> Program:
-    """Return a program for Blue that prints a text, an expression, for each sheet."""
+    """Return a program that plays Blue: for each sheet it prints `answer`, a Python expression."""
     code = LOOP.replace("{answer}", answer)
     return Program(shlex.join([sys.executable, "-c", code]), battle.game, 1, "B", patience=10.0)
 
@@ -176,7 +176,7 @@ def test_a_program_that_fills_a_sheet_wrong_is_told_in_a_sentence(answer: str, w
 
 @pytest.fixture
 def talk() -> Talk:
-    """A session with a new battle."""
+    """Return a `Talk` session in which a new battle is open."""
     talk = Talk()
     assert say(talk, op="new", scenario="melee", game="flotilla", seed=7)["ok"]
     return talk

@@ -1,4 +1,6 @@
-"""Run the attacks in turn with fresh seeds; a finding is printed as the line that repeats it."""
+"""Runs the attacks in turn with new seeds, and prints for each fault the command that repeats
+it.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,12 @@ from random import SystemRandom
 from tests.fuzz.attacks import ATTACKS, Attack, load
 
 LONGEST = 900
-"""Seconds after which an example counts as hung; the properties of a whole run take some 200."""
+"""Seconds after which an example counts as hung. The longest, a run of all properties, takes some
+200."""
 
 
 def main(words: list[str]) -> int:
-    """Attack until the time or the examples are used up; return 1 when a fault was found."""
+    """Attack until the time is over or all examples are done; return 1 if a fault was found."""
     told = arguments(words)
     names = [told.only] if told.only else ATTACKS
     attacks = {name: load(name) for name in names}
@@ -45,10 +48,10 @@ def arguments(words: list[str]) -> argparse.Namespace:
 def fight(
     attacks: dict[str, Attack], first: int | None, count: int, seconds: float
 ) -> tuple[Counter[str], Counter[str]]:
-    """Run examples until `count` of each or `seconds` are used up; 0 is no limit.
+    """Run examples until there were `count` of each attack or `seconds` are over; 0 means no limit.
 
-    Each attack has the same share of the time, however long its examples take. Return how many
-    examples each had, and how many of them found a fault.
+    Each attack gets the same share of the time, however long its examples take. Return ({attack:
+    number of examples}, {attack: number that found a fault}).
     """
     start = SystemRandom().randrange(1_000_000_000) if first is None else first
     tried, found = Counter[str](), Counter[str]()
@@ -69,7 +72,9 @@ def fight(
 
 
 def stood(name: str, attack: Attack, seed: int) -> bool:
-    """Run one example; tell whether the program stood it, and print what repeats it if not."""
+    """Run one example; return True if it found no fault, otherwise print the command that repeats
+    it.
+    """
     signal.signal(signal.SIGALRM, hung)
     signal.alarm(LONGEST)
     try:
@@ -86,7 +91,7 @@ def stood(name: str, attack: Attack, seed: int) -> bool:
 
 
 def hung(signum: int, frame: object) -> None:
-    """End an example that does not end by itself."""
+    """Handle the alarm signal: end an example that does not end by itself."""
     raise AssertionError(f"not done after {LONGEST} seconds")
 
 

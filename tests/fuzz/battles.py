@@ -1,4 +1,4 @@
-"""Whole random battles, every invariant checked after every command."""
+"""Attack: whole random battles, with every invariant checked after every command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.systems.oak_iron.invariants import (
 
 
 def attack(seed: int) -> None:
-    """Play one battle to its end: a quick start, a melee, any cards, or a whole set-up."""
+    """Play one random battle to its end: a quick start, a melee, any cards, or a whole set-up."""
     battle = Random(seed).choice(
         (
             lambda: fought(seed, "ensign", "ensign"),

@@ -1,4 +1,6 @@
-"""Switches played with every card, scenario and way to win, whole battles of lieutenants."""
+"""Attack: options of a set-up combined with every card, scenario and way to win, in whole battles
+between lieutenants.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +14,18 @@ from tests.engine.systems.oak_iron import combinations as oak_iron
 from tests.engine.systems.wooden_ships import combinations as wooden_ships
 
 LARGEST = 10
-"""Most ships of a battle of Wooden Ships that is fought to its end here."""
+"""The maximum number of ships in a battle of Wooden Ships that is fought to its end here."""
 
 
 def attack(seed: int) -> None:
-    """Play any combination of a system, in turns, and every way to win under its switches."""
+    """Play a random combination of options of one game, the games in turn, and every way to win
+    with it.
+    """
     (steam, oak, sail)[seed % 3](Random(seed), seed)
 
 
 def oak(random: Random, seed: int) -> None:
-    """Play a patrol of Oak & Iron with any cards, every way to win, and larger battles."""
+    """Play a patrol of Oak & Iron with random cards, every way to win, and larger battles."""
     with using(oak_iron.GAME.data):
         mixed = oak_iron.at_random(random)
         oak_iron.fought(mixed, seed)
@@ -33,7 +37,7 @@ def oak(random: Random, seed: int) -> None:
 
 
 def steam(random: Random, seed: int) -> None:
-    """Play a battle of Iron & Oak under switches at random, and every way to win in all."""
+    """Play a battle of Iron & Oak with random options, and every way to win in all scenarios."""
     with using(iron_oak.GAME.data):
         ways = list(iron_oak.every_way())
         iron_oak.fought(random.choice(ways)[0], random.choice(iron_oak.PAIRED), seed)
@@ -44,7 +48,9 @@ def steam(random: Random, seed: int) -> None:
 
 
 def sail(random: Random, seed: int) -> None:
-    """Play a battle of Wooden Ships & Iron Men under switches at random, and every end of one."""
+    """Play a battle of Wooden Ships & Iron Men with random options, and every way in which one can
+    end.
+    """
     with using(wooden_ships.GAME.data):
         game = wooden_ships.GAME
         switches = {name: random.random() < 0.5 for name in wooden_ships.SWITCHES}

@@ -1,4 +1,7 @@
-"""Every kind of file that the program reads, damaged and forged: a sentence, never a traceback."""
+"""Attack: every kind of file that the program reads, damaged or forged.
+
+It must answer with a sentence, never with a traceback.
+"""
 
 from __future__ import annotations
 
@@ -64,23 +67,24 @@ BATTLES = (
     ("iron_oak", "own_battle"),
     ("series:oak_iron", "best_of_three"),
 )
-"""The battles whose files are damaged: one of each game, and of each way to begin."""
+"""The battles whose files are damaged, as (game, scenario): one of each game, and of each way to
+begin."""
 RECORDED = {
     "wooden_ships": ("wooden_ships", "mars_hercule"),
     "iron_oak": ("iron_oak", "hampton_roads"),
     "campaign.toml": ("iron_oak_campaign", "campaign"),
     "yard_cards.toml": ("iron_oak_campaign", "campaign"),
 }
-"""What is set up with damaged records, by the name of their file or of their folder."""
+"""{file or folder of damaged data records: (game, scenario) that is set up with them}."""
 SHARED = (".html", ".svg", ".md", ".cast")
-"""The endings of what is exported of a battle."""
+"""The endings of files that are exported from a battle."""
 FILES_A_SEED = 50
 SECONDS = 20
-"""What one file may take; a busy machine has its time."""
+"""The maximum number of seconds for one file, so long because the machine may be busy."""
 
 
 class Mailed:
-    """A battle by mail: a letter that came, and who it came to before and after he opened it."""
+    """A battle by mail: a letter, and the folder of its receiver before and after it was opened."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         anna, ben = introduced(folder / "mail", "quickstart", "ensign", *words)
@@ -94,7 +98,7 @@ class Mailed:
 
 
 class Specimens:
-    """One sound file of each kind."""
+    """One intact file of each kind."""
 
     def __init__(self, folder: Path) -> None:
         self.battles = [begun_battle(name, scenario, folder) for name, scenario in BATTLES]
@@ -124,7 +128,7 @@ class Specimens:
 
 
 def begun_battle(name: str, scenario: str, folder: Path) -> bytes:
-    """Return the file of a battle after its first answers, with a note."""
+    """Return the file of a battle after its first answers, with a note in it."""
     battle = begin(system(name), scenario, {"A": "human", "B": "ensign"}, folder, 7)
     minds = {seat: make_player("ensign", battle.game, 7, seat) for seat in "AB"}
     for _ in range(12):
@@ -139,14 +143,14 @@ def begun_battle(name: str, scenario: str, folder: Path) -> bytes:
 
 @cache
 def specimens() -> Specimens:
-    """Make the sound files once a process."""
+    """Return the intact files; they are made once in a process."""
     folder = Path(mkdtemp(prefix="specimens"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Specimens(folder)
 
 
 def attack(seed: int) -> None:
-    """Damage fifty files and open each as the command line does."""
+    """Damage fifty files, and open each one as the command line does."""
     dice = Random(seed)
     specimens()
     with TemporaryDirectory() as name:
@@ -163,14 +167,19 @@ def attack(seed: int) -> None:
 
 @contextmanager
 def at_home(folder: Path) -> Iterator[None]:
-    """Let settings be read from a folder, faults of the program be raised, and all be put back."""
+    """In the block, read settings from `folder`, and raise faults of the program instead of
+    printing them.
+    """
     chosen = {"WEATHERGAGE_CONFIG": str(folder / "config"), "WEATHERGAGE_TRACEBACK": "1"}
     with patch.dict(os.environ, chosen):
         yield
 
 
 def run(*words: object) -> str:
-    """Run a command; return what it says. It ends with a code and says one line when it is 2."""
+    """Run a command and return what it prints.
+
+    Its exit code must be a known one; with code 2 it prints a single line.
+    """
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = main([str(word) for word in words])
@@ -185,14 +194,14 @@ def run(*words: object) -> str:
 
 
 def looked_at(*values: object) -> None:
-    """Take what was worked out to be looked at."""
+    """Do nothing: the call only makes sure that its arguments are computed."""
 
 
 # The kinds ----------------------------------------------------------------------------------
 
 
 def battle(folder: Path, dice: Random) -> None:
-    """Open a battle file in every way there is."""
+    """Open a damaged battle file in every possible way."""
     path = folder / "x.battle"
     path.write_bytes(harmed_battle(dice.choice(specimens().battles), dice))
     for saved in saved_battles.find([folder]):
@@ -218,7 +227,7 @@ def battle(folder: Path, dice: Random) -> None:
 
 
 def war(folder: Path, dice: Random) -> None:
-    """Tell, fork and cut out the chapters of a campaign that was fought."""
+    """Report, fork and export chapters of a campaign whose file is damaged."""
     path = folder / "x.battle"
     path.write_bytes(harmed_battle(specimens().war, dice))
     chapter = dice.choice(("set-up", "battle 1", "after battle 2", "battle 5", "\x1b[2J", "battle"))
@@ -228,7 +237,7 @@ def war(folder: Path, dice: Random) -> None:
 
 
 def resumed(path: Path) -> None:
-    """Open a battle to play on, as the screen does."""
+    """Open a battle file to play on, as the screen does."""
     with suppress(WeatherGageError):
         opened = Battle.open(path)
         try:
@@ -242,7 +251,9 @@ def resumed(path: Path) -> None:
 
 
 def harmed_battle(data: bytes, dice: Random) -> bytes:
-    """Damage a battle file, or forge it: one line is another, every checksum is right."""
+    """Return a damaged battle file; or a forged one, in which a line differs but every checksum is
+    right.
+    """
     if dice.random() < 0.3:
         return mutated(data, dice)
     lines = data.split(b"\n")[:-1]
@@ -259,9 +270,9 @@ def harmed_battle(data: bytes, dice: Random) -> bytes:
 
 
 def letter(folder: Path, dice: Random) -> None:
-    """Open a letter: one that is waited for, or as the first of a battle not known here.
+    """Open a damaged letter: the next one of a battle, or the first one of an unknown battle.
 
-    One that is refused leaves desk and battle as they were, and the battle's file to be opened.
+    If it is refused, the player's record (desk) and the battle's file must be unchanged.
     """
     saves, mailed = folder / "ben", dice.choice(specimens().mails)
     if dice.random() < 0.7:
@@ -281,12 +292,12 @@ def letter(folder: Path, dice: Random) -> None:
 
 
 def kept_by_mail(saves: Path) -> dict[str, bytes]:
-    """Return the files of battles by mail below a folder."""
+    """Return {path: content} of the files of battles by mail below a folder."""
     return {path.name: path.read_bytes() for path in sorted((saves / "mail").glob("*"))}
 
 
 def harmed_letter(text: str, dice: Random) -> bytes:
-    """Damage a letter, or forge it."""
+    """Return a damaged or forged letter."""
     if dice.random() < 0.3:
         return mutated(text.encode(), dice)
     lines = text.splitlines()
@@ -299,7 +310,7 @@ def harmed_letter(text: str, dice: Random) -> bytes:
 
 
 def desk(folder: Path, dice: Random) -> None:
-    """Go on with a battle by mail whose desk is damaged."""
+    """Continue a battle by mail whose record (desk) is damaged."""
     saves, mailed = folder / "ben", dice.choice(specimens().mails)
     shutil.copytree(mailed.after, saves)
     path = saves / "mail" / f"{mailed.name}.desk"
@@ -310,12 +321,12 @@ def desk(folder: Path, dice: Random) -> None:
 
 
 def harmed_toml(data: bytes, dice: Random) -> bytes:
-    """Damage a TOML file, or put wrong values in a sound one."""
+    """Return a damaged TOML file, or an intact one with wrong values in it."""
     return mutated(data, dice) if dice.random() < 0.3 else twisted_toml(data, dice)
 
 
 def squadron(folder: Path, dice: Random) -> None:
-    """Judge, print and list a squadron."""
+    """Check, print and list a damaged squadron."""
     path = folder / "x.toml"
     path.write_bytes(harmed_toml(dice.choice(specimens().squadrons).read_bytes(), dice))
     run("squadron", "check", path)
@@ -326,7 +337,7 @@ def squadron(folder: Path, dice: Random) -> None:
 
 
 def design(folder: Path, dice: Random) -> None:
-    """Judge and print a battle of one's own, list it, and begin it."""
+    """Check, print, list and begin a battle of the player's own design whose file is damaged."""
     path = folder / "x.toml"
     path.write_bytes(harmed_toml(dice.choice(specimens().designs).read_bytes(), dice))
     run("squadron", "check", path)
@@ -337,7 +348,7 @@ def design(folder: Path, dice: Random) -> None:
 
 
 def series_file(folder: Path, dice: Random) -> None:
-    """Begin a series from its file, and give a first answer."""
+    """Begin a series from a damaged file, and give a first answer."""
     path = folder / "x.toml"
     path.write_bytes(harmed_toml(dice.choice(specimens().series).read_bytes(), dice))
     game, scenario, options = chain(build("series").parse_args(["series", str(path)]))
@@ -346,7 +357,7 @@ def series_file(folder: Path, dice: Random) -> None:
 
 
 def kept_table(folder: Path, dice: Random) -> None:
-    """Read a table whose binary copy is damaged: the same comes of it."""
+    """Read a table of data whose binary copy is damaged: the result must be the same."""
     path = folder / "x.toml"
     path.write_bytes(dice.choice(specimens().records).read_bytes())
     with patch.object(sys, "dont_write_bytecode", False):
@@ -360,7 +371,7 @@ SWITCHES = ("closer_start", "rescue", "events", "alternating", "best_of", "title
 
 
 def switches(folder: Path, dice: Random) -> None:
-    """Begin battles and series with switches of any name and value."""
+    """Begin battles and series with options of any name and value."""
     word = mutated(dice.choice((b"6", b"yes", b"sides", b"\x1b[2J", b"9" * 30)), dice)
     switch = f"{dice.choice(SWITCHES)}={word.decode('utf-8', 'surrogateescape')}"
     scenario = dice.choice([scenario for _, scenario in BATTLES])
@@ -373,7 +384,7 @@ def switches(folder: Path, dice: Random) -> None:
 
 
 def position(folder: Path, dice: Random) -> None:
-    """Look at a position, and begin a battle from it."""
+    """Look at a damaged position, and begin a battle from it."""
     path = folder / "x.toml"
     path.write_bytes(harmed_toml(dice.choice(specimens().positions).read_bytes(), dice))
     run("show", path)
@@ -382,7 +393,7 @@ def position(folder: Path, dice: Random) -> None:
 
 
 def settings(folder: Path, dice: Random) -> None:
-    """Load settings and a keymap from the place where they are kept."""
+    """Load damaged settings and a damaged keymap from their usual place."""
     config = folder / "config"
     config.mkdir()
     (config / "settings.toml").write_bytes(harmed_toml(specimens().settings, dice))
@@ -400,14 +411,14 @@ bookmark = "n"
 
 
 def keymap(folder: Path, dice: Random) -> None:
-    """Load a keymap."""
+    """Load a damaged keymap."""
     path = folder / "keymap.toml"
     path.write_bytes(harmed_toml(KEYMAP, dice))
     Keymap.load(path)
 
 
 def users(folder: Path, dice: Random) -> None:
-    """Read who may come aboard."""
+    """Read a damaged file of the users of a host."""
     path = folder / "users"
     key = specimens().key
     path.write_bytes(mutated(f"# the keeper's\n{key} anna\n{key} ben\n".encode(), dice))
@@ -418,21 +429,21 @@ LIMITS = b"guests = 3\nscreens = 2\nunread_seconds = 60\n"
 
 
 def host_limits(folder: Path, dice: Random) -> None:
-    """Read how much of a host anybody may take."""
+    """Read a damaged file with the limits of a host."""
     path = folder / "limits.toml"
     path.write_bytes(harmed_toml(LIMITS, dice))
     limits.read_limits(path)
 
 
 def host_key(folder: Path, dice: Random) -> None:
-    """Read a host's key."""
+    """Read a damaged file with the key of a host."""
     path = folder / "host_key"
     path.write_bytes(mutated(specimens().private, dice))
     ssh.host_key(path)
 
 
 def agreement(folder: Path, dice: Random) -> None:
-    """Hold the battles of a folder whose papers are damaged."""
+    """Load the battles of a host from a folder with damaged papers (the terms of a battle)."""
     change = twisted if dice.random() < 0.7 else mutated
     (folder / "x.papers").write_bytes(change(specimens().agreement.strip(), dice))
     hub = Hub(folder)
@@ -442,7 +453,7 @@ def agreement(folder: Path, dice: Random) -> None:
 
 
 def own_records(folder: Path, dice: Random) -> None:
-    """Lay own records over the data set."""
+    """Load damaged data records of the player over those that ship with the game."""
     own = folder / "own"
     own.mkdir()
     source = dice.choice(specimens().records)
@@ -461,7 +472,7 @@ def own_records(folder: Path, dice: Random) -> None:
 
 
 def results(folder: Path, dice: Random) -> None:
-    """Go on with a simulation whose results are damaged."""
+    """Continue a simulation whose file of results is damaged."""
     path = folder / "x.results"
     head, first, second = specimens().results.splitlines()
     lines = [head, first, second]
@@ -493,7 +504,7 @@ REQUESTS: tuple[dict[str, Any], ...] = (
 
 
 def lines_of_talk(folder: Path, dice: Random) -> None:
-    """Talk in lines that are wrong, once a battle is open."""
+    """Send wrong lines to the line protocol, `talk`, once a battle is open."""
     request = msgspec.json.encode(dice.choice(REQUESTS))
     change = twisted if dice.random() < 0.7 else mutated
     converse([REQUESTS[dice.choice((0, 1, 2, 3))], change(request, dice), {"op": "view"}])
@@ -510,27 +521,27 @@ def converse(requests: list[Any]) -> None:
 
 
 class Parrot:
-    """Stands for the pipe of a program that says what it is given."""
+    """Stands for the pipe to a program that plays a seat, and repeats lines that it was given."""
 
     def __init__(self, lines: list[bytes]) -> None:
         self.lines = lines
 
     def allow(self, seconds: float) -> None:
-        """Give it time."""
+        """Do nothing, because it needs no time to think."""
 
     def ask(self, line: bytes) -> bytes:
-        """Say the next line."""
+        """Return the next line."""
         return self.lines.pop(0) if self.lines else b""
 
     def fail(self, what: str) -> None:
-        """End it, as a pipe does."""
+        """Raise the error of a pipe that fails."""
         from engine.base.errors import ProgramFault
 
         raise ProgramFault(what)
 
 
 def lines_of_a_program(folder: Path, dice: Random) -> None:
-    """Play a seat by a program whose lines are wrong."""
+    """Let a program play a seat and answer with wrong lines."""
     battle = Battle.new(*dice.choice(BATTLES), 7)
     question = battle.pending()[0]
     program = Program("true", battle.game, 7, question.seat)

@@ -1,4 +1,4 @@
-"""Somebody who types anything, several keys in one write, while the window is dragged about."""
+"""Attack: somebody types anything, several keys in one write, while the window is resized."""
 
 from __future__ import annotations
 
@@ -44,17 +44,18 @@ BATTLES = (
     ("series:oak_iron", "best_of_three"),
     ("series:wooden_ships", "frigates"),
 )
-"""What is played: small battles of every game, one of one's own, a war, and series."""
+"""The battles that are played: small ones of every game, one of the player's own design, a
+campaign, and series."""
 KEYS = 500
-"""Keys of one example."""
+"""The number of keys in one example."""
 READING = 0.1
-"""Seconds in which now and then nothing is pressed: advice comes, a computer player answers."""
+"""Seconds without a key now and then, so that advice arrives or a computer player answers."""
 MOST = 220, 60
 """Columns and rows of the largest window."""
 SAMPLES = Path(__file__).resolve().parent.parent.parent / "saves"
 CALM = Settings(animation=False, guide=False)
 LEAVING = ("quit", "end", "menu")
-"""Actions that would end most examples early; pressed more rarely."""
+"""Actions that would end most examples early; their keys are pressed less often."""
 
 
 LEGAL = [
@@ -68,7 +69,7 @@ RARE = [typed(key) for key in ("ctrl+q", "q", "M")]
 
 
 def attack(seed: int) -> None:
-    """Press keys at random in one screen after another; any error of the program is a finding."""
+    """Press random keys in one screen after another; any error of the program is a finding."""
     with TemporaryDirectory() as folder:
         asyncio.run(_typed(Random(seed), Path(folder)))
 
@@ -91,7 +92,9 @@ async def _typed(random: Random, folder: Path) -> None:
 
 
 def _hosted(random: Random, folder: Path, line: RemoteTerminal, hub: Hub) -> HostedApp:
-    """Come to a host: to the lobby or the battle, or in the midst of a replay."""
+    """Return the application of a person at a host: in the lobby or a battle, or in the middle of a
+    replay.
+    """
     app = HostedApp(hub, random.choice(("anna", "ben", "")), line)
     hub.count_connection("anna")
     if random.random() < 0.2:
@@ -108,7 +111,7 @@ def _saves(folder: Path) -> Path:
 
 
 def _opened(random: Random, folder: Path, line: RemoteTerminal) -> WeatherGageApp:
-    """Open the program at one of its beginnings."""
+    """Return the application, opened in one of the possible ways."""
     settings = Settings(animation=random.random() < 0.3, guide=random.random() < 0.3)
     looks = {"glyphs": random.choice(("ascii", "unicode")), "saves": _saves(folder)}
     ways: tuple[Callable[[], Mapping[str, Any]], ...] = (
@@ -147,7 +150,7 @@ def _by_mail(folder: Path) -> Mapping[str, Any]:
 
 
 def _size(random: Random) -> tuple[int, int]:
-    """Return a size of a window: mostly one that can be played in."""
+    """Return a random size of a window, mostly one that is large enough to play."""
     if random.random() < 0.25:
         return random.randint(1, 90), random.randint(1, 30)
     return random.randint(80, MOST[0]), random.randint(24, MOST[1])
@@ -156,7 +159,9 @@ def _size(random: Random) -> tuple[int, int]:
 async def _pressed(
     app: WeatherGageApp, line: RemoteTerminal, random: Random, left: int, screen: Screen
 ) -> int:
-    """Press keys in a screen until the program is left or none remain; return how many remain."""
+    """Press keys in a screen until the program is left or none of the `left` keys remains; return
+    how many remain.
+    """
     task = asyncio.create_task(app.run_async())
     done: list[str] = []
     try:
@@ -187,7 +192,7 @@ async def _until_running(app: WeatherGageApp, task: asyncio.Task[None]) -> None:
 
 
 def any_key(random: Random) -> str:
-    """Return what a key sends: mostly one of those that go on, now and then one that leaves."""
+    """Return the bytes of a random key: mostly one that plays on, now and then one that leaves."""
     chance = random.random()
     if chance < 0.01:
         return random.choice(RARE)

@@ -1,4 +1,7 @@
-"""A host that is killed at any moment: what players saw done is on disk, and is played on."""
+"""Attack: a host is killed at a random moment.
+
+What players saw done must be on disk, and the battle must go on.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +17,23 @@ from tests.tui.host.far import Far, founded, plays_on, until
 from tests.tui.host.test_process import as_written, started
 
 MOST = 12
-"""Choices that are seen done, at most, before the host is killed."""
+"""The maximum number of choices that are made before the host is killed."""
 ALONE = 5.0
-"""Seconds after which Down is taken to have moved nothing."""
+"""Seconds after which it is assumed that the key Down has changed nothing."""
 MOMENT = 0.02
-"""Seconds within which it is killed after the last key."""
+"""The host is killed within so many seconds after the last key."""
 
 
 def attack(seed: int) -> None:
-    """Play over SSH, kill the host, and open its folder again; raise when something is lost."""
+    """Play over SSH, kill the host, and open its folder again; raise an error if something is
+    lost.
+    """
     with TemporaryDirectory() as folder:
         asyncio.run(example(Path(folder), Random(seed)))
 
 
 async def example(saves: Path, random: Random) -> None:
-    """Let anna and ben choose, and say something, until the host is killed."""
+    """Let the two players choose and chat until the host is killed."""
     hub = Hub(saves / "hosted")
     path = founded(hub, A="anna", B="ben").path
     hub.close()
@@ -60,13 +65,13 @@ async def example(saves: Path, random: Random) -> None:
 
 
 async def asked(persons: list[Far]) -> Far:
-    """Wait until somebody is asked, and return them."""
+    """Wait until one of the persons has to choose, and return that person."""
     await until(lambda: any("YOUR CHOICE" in far.text for far in persons))
     return next(far for far in persons if "YOUR CHOICE" in far.text)
 
 
 async def chooses(far: Far, random: Random) -> None:
-    """Take an order and wait until the screen shows that it is done."""
+    """Take an order, and wait until the screen shows that it was carried out."""
     for _ in range(random.randrange(3)):
         before = prompt(far)
         far.press("down")
@@ -79,5 +84,5 @@ async def chooses(far: Far, random: Random) -> None:
 
 
 def prompt(far: Far) -> str:
-    """Return what the last rows but the keys say."""
+    """Return the text of the prompt: the last rows of the screen without the line of keys."""
     return "\n".join(far.screen.display[-3:-1])

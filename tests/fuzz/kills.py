@@ -1,4 +1,7 @@
-"""Kill -9 at a random moment: what was acknowledged is there, and the battle is right."""
+"""Attack: kill -9 at a random moment.
+
+All that was acknowledged must be in the file, and the battle must be right.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,9 @@ from tests.tui.letters import Writer, introduced
 from tui.cli import main
 
 KILLS = 5
-"""Deaths in a row on the same file."""
+"""How often the program is killed while it works on the same file."""
 LONGEST = 0.25
-"""Seconds that a process lives at most after its first acknowledgement."""
+"""The maximum number of seconds from a process's first acknowledgement until it is killed."""
 PATIENCE = 30.0
 
 
@@ -46,7 +49,9 @@ def attack(seed: int) -> None:
 
 
 def forked(work: Callable[[], object]) -> tuple[int, int]:
-    """Start a process that works until it is killed; return it and what it says on its stdout."""
+    """Start a process that calls `work` until it is killed; return (process id, pipe with its
+    output).
+    """
     ear, mouth = os.pipe()
     process = os.fork()
     if process:
@@ -67,7 +72,7 @@ def _live(work: Callable[[], object]) -> NoReturn:
 
 
 def killed(process: int, ear: int, seconds: float) -> bytes:
-    """Kill a process so long after its first word; return all that it said."""
+    """Kill a process so many seconds after its first output; return all of its output."""
     said = b""
     until = time.monotonic() + PATIENCE
     while not said and time.monotonic() < until and select.select([ear], [], [], PATIENCE)[0]:
@@ -84,7 +89,7 @@ def killed(process: int, ear: int, seconds: float) -> bytes:
 
 
 def heard(ear: int, until: float) -> bytes:
-    """Return what is said until a time, or until nobody is left to say anything."""
+    """Return the output until a time, or until nobody can write any more."""
     said = b""
     while (left := until - time.monotonic()) > 0:
         if not select.select([ear], [], [], left)[0]:
@@ -100,7 +105,9 @@ def heard(ear: int, until: float) -> bytes:
 
 
 def check(path: Path, told: str) -> None:
-    """Check that a file has all that was acknowledged, `entries position hash`, and is right."""
+    """Check that a file has all that was acknowledged (`entries position hash`), and that it is
+    right.
+    """
     number, position, hashed = told.split()
     battle = Battle.open(path)
     try:
@@ -117,7 +124,7 @@ def check(path: Path, told: str) -> None:
 
 
 def acknowledging(battle: Battle, descriptor: int) -> None:
-    """Say of every change that it is acknowledged."""
+    """After every change of a battle, write an acknowledgement to a pipe."""
     hashed = codec(battle.game).hash
 
     def say(known: Battle, _: object) -> None:
@@ -128,7 +135,7 @@ def acknowledging(battle: Battle, descriptor: int) -> None:
 
 
 def last_line(said: bytes) -> str:
-    """Return the last line that was said whole, '' for none."""
+    """Return the last complete line of the output; '' if there is none."""
     lines = said.decode().split("\n")[:-1]
     return lines[-1] if lines else ""
 
@@ -137,7 +144,7 @@ def last_line(said: bytes) -> str:
 
 
 def talk(folder: Path, dice: Random) -> None:
-    """Answer over a pipe as fast as can be; every answer to `do` is an acknowledgement."""
+    """Answer over a pipe as fast as possible. Every reply to `do` is an acknowledgement."""
     path, position = folder / "x.battle", 0
     for _ in range(KILLS):
         ask_ear, ask_mouth = os.pipe()
@@ -166,7 +173,9 @@ def talk(folder: Path, dice: Random) -> None:
 def conversation(
     process: int, ear: int, mouth: int, path: Path, dice: Random, position: int
 ) -> int:
-    """Ask until the process is killed in mid-question; return what position it acknowledged."""
+    """Send requests until the process is killed during one; return the last position that it has
+    acknowledged.
+    """
     answers = os.fdopen(ear, "rb")
     begin: dict[str, object] = {"op": "open", "path": str(path)}
     if not path.exists():
@@ -195,7 +204,7 @@ def conversation(
 
 
 def request(answer: dict[str, list[dict[str, list[dict[str, str]]]]], dice: Random) -> object:
-    """Return an answer to one of the open questions."""
+    """Return a random answer to one of the open questions, as a request."""
     question = dice.choice(answer["pending"])
     option = dice.choice(question["options"])["id"]
     return {"op": "do", "seat": question["seat"], "option": option}
@@ -205,7 +214,9 @@ def request(answer: dict[str, list[dict[str, list[dict[str, str]]]]], dice: Rand
 
 
 def by_mail(folder: Path, dice: Random) -> None:
-    """Choose at the desk and write the letter, which is killed; nothing that was kept is lost."""
+    """Choose in a battle by mail and write the letter, until the process is killed; nothing that
+    was stored may be lost.
+    """
     with redirect_stdout(io.StringIO()):
         anna, ben = introduced(folder, "quickstart")
         for _ in range(KILLS):
@@ -221,7 +232,9 @@ def by_mail(folder: Path, dice: Random) -> None:
 
 
 def exchanged(anna: Writer, ben: Writer) -> bool:
-    """Write to and fro until it is anna's choice again; tell whether it ever is."""
+    """Exchange letters until it is anna's turn to choose again; return False if the battle ends
+    before.
+    """
     anna.chooses()
     anna.writes("send", anna.battle)
     for _ in range(20):
@@ -239,7 +252,9 @@ def exchanged(anna: Writer, ben: Writer) -> bool:
 
 
 def mail_killed(anna: Writer, dice: Random) -> int:
-    """Let a player choose and send until he is killed; return how many choices were kept."""
+    """Let a player choose and send until the process is killed; return how many choices were
+    stored.
+    """
 
     def choose() -> None:
         ear = os.dup(1)
@@ -269,7 +284,7 @@ def mail_killed(anna: Writer, dice: Random) -> int:
 
 
 def screen(folder: Path, dice: Random) -> None:
-    """Play in a terminal, keys pressed at random; `weathergage play` is killed."""
+    """Play in a terminal with random keys, until `weathergage play` is killed."""
     saves, path = folder / "saves", None
     for _ in range(KILLS):
         what = str(path) if path else "quickstart"
@@ -281,7 +296,7 @@ def screen(folder: Path, dice: Random) -> None:
 
 
 def screen_killed(folder: Path, saves: Path, what: str, dice: Random) -> bytes:
-    """Play until killed; return the acknowledgements."""
+    """Play until the process is killed; return its acknowledgements."""
     ear, mouth = os.pipe()
     process, terminal = pty.fork()
     if not process:
@@ -316,7 +331,7 @@ def screen_killed(folder: Path, saves: Path, what: str, dice: Random) -> bytes:
 
 
 def watched_play(what: str, saves: Path, mouth: int) -> None:
-    """Play as the command does, and say of every change that it is acknowledged."""
+    """Play as the command does, and write an acknowledgement after every change."""
     from tui.commands import play
 
     begin = play._battle
@@ -337,7 +352,9 @@ def watched_play(what: str, saves: Path, mouth: int) -> None:
 
 
 def campaign(folder: Path, dice: Random) -> None:
-    """Play on in a war, every other time just before a battle of it ends, until killed."""
+    """Play a campaign until the process is killed; every other time just before one of its battles
+    ends.
+    """
     whole = Battle.new(system("iron_oak_campaign"), "campaign", dice.getrandbits(16))
     play_out(whole, crews(whole.game, whole.state, whole.seed, "ensign", "ensign"))
     ends = [n for n, entry in enumerate(whole.entries) if any(map(_closes_a_battle, entry.events))]

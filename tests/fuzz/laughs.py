@@ -1,4 +1,6 @@
-"""Battles of lieutenants and captains in which a person finds nothing to laugh at."""
+"""Attack: battles between lieutenants and captains, in which a person must find no blunder to laugh
+at.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ EVEN = {
     ),
     "wooden_ships": ("mars_hercule", "lake_erie", "suffren_hughes", "lissa", "nile"),
 }
-"""Battles that neither side has lost when they begin."""
+"""{game: scenarios in which neither side is lost from the start}."""
 PLAYERS = ("lieutenant", "captain")
 
 
 def attack(seed: int) -> None:
-    """Fight one battle; whatever is laughed at is named with battle, entry, player and seat."""
+    """Fight one battle; report each blunder with the battle, its entry, the player and the seat."""
     random = Random(seed)
     game = random.choice(sorted(BOOKS))
     scenarios = sorted(EVEN[game])

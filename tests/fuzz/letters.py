@@ -1,8 +1,9 @@
-"""Letters of strict battles with one choice too many tell their writer nothing by what comes of it.
+"""Attack: letters of strict battles with one choice too many. The reaction to them must tell their
+writer nothing.
 
-Each is refused by what its writer knows as well, in the same words whatever the reader's share is,
-or it stands, and no other one of its number is taken. Nothing else is raised, and the reader's desk
-takes the right letter after a refusal.
+Such a letter is refused for a reason that its writer knows as well, in the same words whatever the
+reader's share of the dice is. Or it is accepted, and no other letter with its number is. Nothing
+else may be raised, and after a refusal the right letter must be accepted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
 LETTERS = 20
-"""The letters of an example that are tried, at most."""
+"""The maximum number of letters in one example to which a choice is added."""
 SCENARIOS = ("quickstart", "mars_hercule", "patrol")
 CLOSED = (
     "it comes after dice or a sealed choice that are not open yet, or its seat has chosen already"
@@ -25,7 +26,7 @@ CLOSED = (
 
 
 def attack(seed: int) -> None:
-    """Fight a battle by letters, and send each of many with something more in it."""
+    """Fight a battle by letters, and send many of them with one more choice."""
     dice = Random(seed)
     moments = two_desks.fought(SCENARIOS[seed % len(SCENARIOS)], seed)
     made = [each for moment in moments for each in moment.slip.choices]
@@ -41,7 +42,9 @@ def attack(seed: int) -> None:
 
 
 def probes(reader: Desk, moment: Moment, dice: Random) -> None:
-    """Send what some falls of the dice allow: the answer is one and the same for all of them."""
+    """Send what different results of the dice would allow; the reply must be the same for all of
+    them.
+    """
     stop = strict.fold_desk(moment.sender).stop
     if stop is None or not stop.dice:
         return
@@ -55,7 +58,7 @@ def probes(reader: Desk, moment: Moment, dice: Random) -> None:
 
 
 def sent(reader: Desk, moment: Moment, extra: LetterChoice) -> str:
-    """Send a letter with one choice more; return why it is refused, or '' where it stands."""
+    """Send a letter with one more choice; return why it is refused, or '' if it is accepted."""
     letter = two_desks.with_more(moment, extra)
     try:
         after = checking.import_slip(reader, letter)

@@ -1,4 +1,6 @@
-"""Printed orders of fresh battles of every game, typed back through each parser of lines."""
+"""Attack: the printed orders of new battles of every game, typed back through each parser of
+lines.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from engine.players import make_player
 from tests.family.typed_back import typed_back
 
 ENTRIES = 120
-"""Commands of a battle that are played before it is let go."""
+"""The number of commands after which a battle is stopped."""
 
 
 def attack(seed: int) -> None:
-    """Play a battle of any game and scenario between ensigns; type its printed orders back."""
+    """Let ensigns play a battle of any game and scenario, and type its printed orders back."""
     random = Random(seed)
     game = system(random.choice(sorted(systems())))
     battle = Battle.new(game, random.choice(sorted(game.scenarios())), seed)

@@ -1,4 +1,6 @@
-"""Somebody who reads: at four sizes nothing is lost in silence, wherever a battle stands."""
+"""Attack: at four sizes of the screen, no text may be lost silently, in any position of a
+battle.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from tests.fuzz.keys import BATTLES
 from tests.tui.whole_rows import SIZES, panel_is_whole, position, some_keys
 
 MOST = 150
-"""Answers before the position that is looked at."""
+"""The maximum number of answers before the position that is examined."""
 
 
 def attack(seed: int) -> None:
-    """Read some screens somewhere in a battle of a game; games come in turn, sizes too."""
+    """Read some screens in a random position of a battle; games and sizes are taken in turn."""
     random = Random(seed)
     game, scenario = BATTLES[seed % len(BATTLES)]
     size = SIZES[seed // len(BATTLES) % len(SIZES)]

@@ -1,4 +1,6 @@
-"""Hostile bytes at a terminal of a host, while somebody else plays on and gets answers."""
+"""Attack: hostile bytes are sent to a terminal of a host, while others play on and must get
+answers.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ from tui.screens.settings import Settings, save
 from tui.terminal.terminal import MOST
 
 PIECES = 25
-"""Pieces that are sent in an example."""
+"""The number of pieces that are sent in one example."""
 QUICK = Limits(input_a_second=200_000)
-"""So that an example takes less than a second."""
+"""Limits with which an example takes less than a second."""
 FINALS = "ABCDEFHIMOPQRSZcmnrtuy~"
 MARKS = ("\x1b[200~", "\x1b[201~", "\x1b[?2026;2$y", "\x1b[?2048;2$y", "\x1b[I", "\x1b[O", "\x1b")
 SIZES = "\x1b[48;{};{};{};{}t"
@@ -33,7 +35,9 @@ CLICK = "\x1b[<{};{};{}{}"
 
 
 def attack(seed: int) -> None:
-    """Send what no keyboard sends; raise when somebody else has to wait, or a screen breaks."""
+    """Send bytes that no keyboard sends; raise an error if somebody else has to wait, or a screen
+    breaks.
+    """
     random = Random(seed)
     with TemporaryDirectory() as folder, faults() as found:
         asyncio.run(example(Path(folder), random, found))
@@ -41,7 +45,7 @@ def attack(seed: int) -> None:
 
 
 async def example(folder: Path, random: Random, found: list[str]) -> None:
-    """Let anna and ben play while mallory sends."""
+    """Let anna and ben play while mallory sends hostile bytes."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda loop, fault: found.append(str(fault.get("exception"))))
     async with running_hub(folder, QUICK) as hub:
@@ -76,7 +80,7 @@ async def example(folder: Path, random: Random, found: list[str]) -> None:
 
 
 class Player:
-    """A screen of a host and the line that it is seen by."""
+    """A person's screen on a host, and the line to it."""
 
     def __init__(self, hub: Hub, name: str, hosted: HostedBattle | None) -> None:
         if name:
@@ -90,12 +94,12 @@ class Player:
 
     @property
     def ready(self) -> bool:
-        """Tell whether the first screen takes keys."""
+        """Tell whether the first screen accepts keys."""
         return bool(self.app.is_running and getattr(self.app.screen, "ready", False))
 
 
 async def answered(hosted: HostedBattle, screens: dict[str, Player]) -> None:
-    """Let whoever is asked take the first order, and see it done."""
+    """Let the player who has to choose take the first order, and wait until it is carried out."""
     assert hosted.battle
     before = hosted.battle.position
     battle = hosted.battle
@@ -104,7 +108,7 @@ async def answered(hosted: HostedBattle, screens: dict[str, Player]) -> None:
 
 
 async def until(true: Any, what: str) -> None:
-    """Wait until something is true."""
+    """Wait until a function returns True; `what` describes it in an error."""
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
     while not true():
@@ -113,7 +117,9 @@ async def until(true: Any, what: str) -> None:
 
 
 def piece(random: Random) -> bytes:
-    """Return some bytes: reports, broken codes, pastes, signs cut short, or any at all."""
+    """Return random bytes: reports of a terminal, broken codes, pastes, characters cut short, or
+    anything.
+    """
     number = random.choice((lambda: random.randrange(300), lambda: 10 ** random.randrange(12)))
     match random.randrange(8):
         case 0:
@@ -140,7 +146,7 @@ def piece(random: Random) -> bytes:
 
 @contextmanager
 def faults() -> Iterator[list[str]]:
-    """Collect what the host's log says went wrong."""
+    """Collect the errors in the log of the host during the block."""
     found: list[str] = []
 
     class Ear(logging.Handler):

@@ -1,4 +1,4 @@
-"""Every property of the tests with chance of its own, in place of the fixed one."""
+"""Attack: every property test of the suite with random examples instead of the fixed ones."""
 
 from __future__ import annotations
 

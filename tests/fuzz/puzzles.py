@@ -1,4 +1,7 @@
-"""Shipped puzzles: each is reached by the rules, and all that its table holds can be answered."""
+"""Attack: puzzles that ship with the game.
+
+Each can be reached by the rules, and all of its answers can be given.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,13 @@ from engine.puzzles.puzzle import shelf
 from engine.puzzles.solving import Solving
 
 ANSWERS = 3
-"""Answers of one example that are judged."""
+"""The number of answers that are judged in one example."""
 
 
 def attack(seed: int) -> None:
-    """Open any puzzle and answer it: the best answer is right, the second is not."""
+    """Open a random puzzle and answer it: the best answer must be right, and the second must
+    not.
+    """
     random = Random(seed)
     _, puzzle = random.choice(shelf())
     solving = Solving(puzzle)

@@ -1,4 +1,4 @@
-"""A battle of any game and scenario, saved, opened again and drawn event by event."""
+"""Attack: a battle of any game and scenario is saved, opened again, and drawn event by event."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.kernel.registry import system, systems
 from tests.tui.chart.unfolded import draw_unfolded
 
 LONGEST = 400
-"""Commands of a battle, at most: a war of many battles is left where it then stands."""
+"""The maximum number of commands of a battle; a long campaign is stopped there."""
 
 
 def attack(seed: int) -> None:
-    """Play a battle between ensigns, and draw all of it for everybody."""
+    """Let ensigns play a battle, and draw all of it for each viewer."""
     random = Random(seed)
     game = system(random.choice(systems()))
     scenario = random.choice(list(game.scenarios()))

@@ -1,4 +1,6 @@
-"""What a terminal says of itself, in any form and cut anywhere: none of it is a key."""
+"""Attack: what a terminal reports about itself, in any form and cut anywhere, must never count as a
+key.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from textual.geometry import Size
 from tui.terminal.keyboard import FAR, Keyboard
 
 REPORTS = 200
-"""Reports of one example."""
+"""The number of reports in one example."""
 FINALS = "".join(map(chr, range(0x40, 0x7F)))
 TEXT = "".join(map(chr, range(0x20, 0x7F))) + "ä€𝄞"
 PRIVATE, BETWEEN = "?><=", "!\"#$%&'()*+,-./"
@@ -20,7 +22,7 @@ TYPING = {"a": "a", "\x1b[A": "up", "\x1bOP": "f1", "\r": "enter", "?": "questio
 
 
 def attack(seed: int) -> None:
-    """Send reports with keys between them; exactly the keys must arrive, in their order."""
+    """Send reports with keys between them: exactly the keys must arrive, in their order."""
     random, clock = Random(seed), [0.0]
     board = Keyboard(random.random() < 0.5, lambda: Size(80, 24))
     pressed: list[str] = []
@@ -54,7 +56,7 @@ def attack(seed: int) -> None:
 
 
 def report(random: Random) -> tuple[str, bool]:
-    """Return a report, and whether it is whole."""
+    """Return (a report of a terminal, whether it is complete)."""
     match random.randrange(4):
         case 0:  # a control sequence that no key has: private, or with signs before its end
             told = f"\x1b[{random.choice(PRIVATE)}{numbers(random)}"
@@ -77,7 +79,7 @@ def report(random: Random) -> tuple[str, bool]:
 
 
 def numbers(random: Random) -> str:
-    """Return parameters as a terminal writes them."""
+    """Return random parameters as a terminal writes them."""
     return ";".join(
         str(random.choice((random.randrange(10), random.randrange(10**6))))
         for _ in range(random.randrange(1, 6))
@@ -85,13 +87,15 @@ def numbers(random: Random) -> str:
 
 
 def text(random: Random) -> str:
-    """Return what stands in a string: mostly little, now and then as much as a clipboard has."""
+    """Return a random content for a string sequence: mostly short, now and then as long as a
+    clipboard.
+    """
     most = 3000 if random.random() < 0.05 else 40
     return "".join(random.choices(TEXT, k=random.randrange(most)))
 
 
 def coded(random: Random, told: str) -> bytes:
-    """Return a report in bytes; now and then its controls have eight bits."""
+    """Return a report as bytes; now and then its control characters have eight bits."""
     data = told.encode()
     if random.random() < 0.3:
         for second in b"[]PX^_\\":
@@ -100,7 +104,7 @@ def coded(random: Random, told: str) -> bytes:
 
 
 def cut(random: Random, data: bytes) -> list[bytes]:
-    """Return the bytes as they come: at once, in two writes, or each on its own."""
+    """Return the bytes as they may arrive: at once, in two pieces, or one by one."""
     match random.randrange(3):
         case 0:
             return [data]

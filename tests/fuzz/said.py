@@ -1,4 +1,6 @@
-"""What `inspect`, previews and odds say, against what is offered and what then happens."""
+"""Attack: what `inspect`, previews and odds say is compared with what is offered and what then
+happens.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tests.engine.systems.wooden_ships import said_and_done as wooden_ships
 
 
 def attack(seed: int) -> None:
-    """Play a battle of each system at random from any position, and compare at each question."""
+    """Play a battle of each game at random, and compare at each question what is said with what
+    then happens.
+    """
     random = Random(seed)
     with using(of_oak_iron()):
         oak_iron.compared(situation(random), seed)

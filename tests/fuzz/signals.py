@@ -1,4 +1,7 @@
-"""Signals, reports and keys at random moments: the game goes on, or ends as it should."""
+"""Attack: signals, reports and keys at random moments.
+
+The game must go on, or end in an orderly way.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ from tests.tui.pseudo_terminal import Terminal
 from tests.tui.rest import PATIENCE
 
 STEPS = 40
-"""What happens in one example, before the game is ended."""
+"""The number of disturbances in one example before the game is ended."""
 LOOKS = 0.05
-"""Seconds within which something happens at most."""
+"""Something happens at least every so many seconds."""
 KEYS = ("\r", "\r", "\r", "\x1b[B", "\x1b[A", "\t", "y", "x", " ", "?", "\x1b", "\x0c", "\x1a", "L")
 GAME = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
 SHELL = """
@@ -46,12 +49,15 @@ while True:
     os.tcsetpgrp(0, job)
     os.killpg(job, signal.SIGCONT)
 """
-"""A shell whose player says `fg` as soon as the game is stopped."""
+"""A program that acts as a shell: it continues the game as soon as it is suspended, as `fg`
+does."""
 ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 
 
 def attack(seed: int) -> None:
-    """Let somebody play in the midst of signals, and end the game by one or with its window."""
+    """Let somebody play while signals arrive, and end the game by a signal or by closing its
+    window.
+    """
     random = Random(seed)
     game, scenario = BATTLES[seed % len(BATTLES)]
     with TemporaryDirectory() as name:
@@ -87,7 +93,7 @@ def attack(seed: int) -> None:
 
 
 def disturbed(random: Random, terminal: Terminal, process: int) -> str:
-    """Let something happen, and read what the game sends for a moment; return what it was."""
+    """Disturb the game, and read for a moment what it sends; return what was done."""
     match random.randrange(8):
         case 0:
             what = random.choice((signal.SIGTSTP, signal.SIGCONT, signal.SIGSTOP)).name
@@ -110,7 +116,7 @@ def disturbed(random: Random, terminal: Terminal, process: int) -> str:
 
 
 def drain(terminal: Terminal, until: float) -> None:
-    """Read what comes until a time."""
+    """Read what the game sends until a time."""
     with suppress(OSError):
         while select.select([terminal.tty], [], [], max(0.0, until - time.monotonic()))[0]:
             if not terminal._fed() or time.monotonic() > until:
@@ -118,7 +124,7 @@ def drain(terminal: Terminal, until: float) -> None:
 
 
 def end_with(terminal: Terminal, watch: int, number: int, before: object, done: list[str]) -> None:
-    """See a game end by a signal that was sent, its terminal as it was found."""
+    """Check that the game ends by the signal that was sent, and leaves the terminal as it was."""
     end = time.monotonic() + PATIENCE
     while not select.select([watch], [], [], 0)[0]:
         assert time.monotonic() < end, f"it lives on after {signal.Signals(number).name}, {done}"

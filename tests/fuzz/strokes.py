@@ -1,4 +1,6 @@
-"""Keys and what a terminal says of itself, typed into a game that has a terminal of its own."""
+"""Attack: keys and reports of the terminal, typed into a game that runs in a real
+pseudo-terminal.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +22,18 @@ from tests.tui.pseudo_terminal import Terminal
 from tests.tui.rest import PATIENCE
 
 STROKES = 400
-"""Keys and reports of one example."""
+"""The number of keys and reports in one example."""
 LOOKS = 0.02
-"""Seconds in which what the game sends is read, after each write."""
+"""Seconds for which the output of the game is read after each write."""
 TOLD_TO_END = 128 + signal.SIGTERM, 0, -signal.SIGTERM
-"""Exit codes after SIGTERM; the latter two where the last keys had left the game already."""
+"""Exit codes after SIGTERM; the last two occur if the last keys have already ended the game."""
 
 
 def attack(seed: int) -> None:
-    """Type anything; go on with a game that was left. It never crashes, its battle is right."""
+    """Type anything, and continue a game that was left.
+
+    It must never crash, and its battle must be right.
+    """
     random = Random(seed)
     game, scenario = BATTLES[seed % len(BATTLES)]
     with TemporaryDirectory() as name:
@@ -47,7 +52,7 @@ def attack(seed: int) -> None:
 
 
 def played(random: Random, file: Path, left: int) -> int:
-    """Type until the game is left or no stroke remains; return how many remain."""
+    """Type until the game is left or none of the `left` strokes remains; return how many remain."""
     script = GAME.format(words=["play", str(file), "--saves", str(file.parent)])
     told = {"WEATHERGAGE_CONFIG": str(file.parent), "XDG_STATE_HOME": str(file.parent)}
     size = random.randint(80, MOST[0]), random.randint(24, MOST[1])
@@ -72,7 +77,7 @@ def played(random: Random, file: Path, left: int) -> int:
 
 
 def typed(random: Random, strokes: int) -> list[bytes]:
-    """Return what is written for some strokes: keys at once, a report as it is cut."""
+    """Return the bytes of some strokes in pieces: keys at once, a report in random pieces."""
     if random.random() < 0.3:
         return [
             part for _ in range(strokes) for part in cut(random, coded(random, report(random)[0]))
@@ -81,7 +86,7 @@ def typed(random: Random, strokes: int) -> list[bytes]:
 
 
 def sent(terminal: Terminal, part: bytes) -> bool:
-    """Write to the game; tell whether it still runs."""
+    """Write to the game; return whether it still runs."""
     try:
         os.write(terminal.tty, part)
     except OSError:
@@ -90,7 +95,9 @@ def sent(terminal: Terminal, part: bytes) -> bool:
 
 
 def shown(terminal: Terminal, seconds: float, first: bool = False) -> bool:
-    """Read what the game sends for a while, or until its first screen; tell whether it runs."""
+    """Read what the game sends for a while, or until its first screen; return whether it still
+    runs.
+    """
     end = time.monotonic() + seconds
     try:
         while (wait := end - time.monotonic()) > 0 and not (first and "? help" in terminal.text):

@@ -1,7 +1,8 @@
-"""A club plays a Swiss over SSH, on screens and in lines, while its host is killed twice.
+"""Attack: a club plays a Swiss tournament over SSH, on screens and in lines, while its host is
+killed twice.
 
-Somebody leaves for good, somebody comes with a new key, somebody is banned: all results, ratings
-and deadlines are right afterwards. A seed chooses when the host is killed.
+One person leaves for good, one comes with a new key, one is banned. Afterwards all results, ratings
+and deadlines must be right. The seed decides when the host is killed.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tests.tui.host.test_process import Started, started
 from tui.host.connection import control
 
 CLUB = 30, 5
-"""The people of the club, and the rounds that they play."""
+"""The number of people in the club, and of rounds that they play."""
 KILLS = 2
 LIMITS = """
 connections_an_address = 300
@@ -35,12 +36,12 @@ waiting_an_address = 64
 calls_a_minute = 100000
 new_names_a_day = 1000
 """
-"""For people who all come from one address."""
+"""Limits of a host on which all people come from one address."""
 LEAVES, BANNED, NEW_KEY, ON_A_SCREEN = "p06", "p05", "p02", "p03"
 
 
 class Club:
-    """The people of a club, whose host may be killed and started again."""
+    """The people of a club, with a host that can be killed and started again."""
 
     def __init__(self, saves: Path, people: int) -> None:
         self.saves = saves
@@ -52,7 +53,7 @@ class Club:
         self._host: Started | None = None
 
     async def open(self) -> None:
-        """Start the host, and let all come who may."""
+        """Start the host, and connect everybody who may log in."""
         self._stack = AsyncExitStack()
         self._host = await self._stack.enter_async_context(started(self.saves))
         people = self._host.people
@@ -66,7 +67,7 @@ class Club:
         await self.screen.sees("LOBBY")
 
     async def kill(self) -> None:
-        """Kill the host, as a power cut does, and start it again."""
+        """Kill the host, as a power cut would, and start it again."""
         assert self._host
         await self._host.ends(signal.SIGKILL)
         await self._stack.aclose()
@@ -79,19 +80,19 @@ class Club:
         await self._stack.aclose()
 
     def order(self, line: str) -> list[str]:
-        """Give the host an order by its control socket."""
+        """Give the host an order through its control socket."""
         answer = control.order(self.saves / "hosted" / control.SOCKET, line)
         assert not answer.refused, answer
         return answer.told
 
     @property
     def found(self) -> Tournament | None:
-        """The tournament, as it is on the disk."""
+        """The tournament as it is stored on disk."""
         path = self.saves / "hosted" / "tournaments" / "cup.json"
         return _decode(path.read_bytes()) if path.exists() else None
 
     async def fight(self, meeting: Meeting) -> None:
-        """Let both sit down, and the weaker one give up."""
+        """Let both persons of a meeting take their seats, and one of them resign."""
         for name in (meeting.first, meeting.second):
             lines = self.lines[name]
             await lines.types("list", "INVITES YOU")
@@ -107,12 +108,12 @@ class Club:
 
 
 def attack(seed: int) -> None:
-    """Play a tournament; raise when something is lost or wrong."""
+    """Play a tournament; raise an error if something is lost or wrong."""
     asyncio.run(tournament(Random(seed), *CLUB))
 
 
 async def tournament(random: Random, people: int, rounds: int) -> None:
-    """Let a club of some people play, while the host is killed in two of the later rounds."""
+    """Let a club play a tournament, while its host is killed in two of the later rounds."""
     kills = random.sample(range(2, rounds + 1), min(KILLS, rounds - 1))
     with TemporaryDirectory(dir="/tmp") as short:  # a socket's path has a limit
         saves = Path(short)
@@ -159,18 +160,18 @@ async def tournament(random: Random, people: int, rounds: int) -> None:
 
 
 def founder_of(club: Club) -> Lines:
-    """Return the founder's lines since the latest start of the host."""
+    """Return the line interface of the founder, connected since the host was started last."""
     return club.lines["p00"]
 
 
 async def whole(lines: Lines, line: str) -> str:
-    """Return the whole answer to a line: all that comes before the next line is answered."""
+    """Return the whole answer to a typed line: everything before the answer to the next line."""
     lines.process.stdin.write(f"{line}\n")
     return await lines.types("mark", "there is no command 'mark'")
 
 
 async def judge(club: Club) -> None:
-    """All results, ratings and pages are right, and nothing is lost."""
+    """Check that all results, ratings and pages are right, and that nothing is lost."""
     found = club.found
     assert found
     assert found.over

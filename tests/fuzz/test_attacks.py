@@ -1,4 +1,4 @@
-"""Each attack with the same seed every time; `make fuzz` goes on from here."""
+"""Runs each attack with the same fixed seed; `make fuzz` uses new seeds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ SHORTER = {
     "swiss": ("CLUB", (8, 3)),
     "walks": ("KEYS", 160),
 }
-"""How long an example of an attack is here, where `make fuzz` has it longer."""
+"""{attack: (constant of its module, smaller value)}: examples are shorter here than in `make
+fuzz`."""
 
 
 @pytest.mark.parametrize("name", [name for name in ATTACKS if name != "properties"])
@@ -62,7 +63,9 @@ def test_a_seed_alone_is_one_example(
 
 
 def test_switches_are_read_by_the_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Not by the parser alone: each reaches a set-up, which takes or refuses it."""
+    """The options are not only parsed: each reaches the set-up of a game, which accepts or refuses
+    it.
+    """
     reached: Counter[str] = Counter()
     for name in systems():
         game = system(name)

@@ -1,4 +1,6 @@
-"""Somebody who plays by keys that are legal, at sizes from far too small to very large."""
+"""Attack: somebody plays with keys that mean something, at sizes from far too small to very
+large.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,15 @@ from tui.screens.settings import Settings
 
 SIZES = ((40, 10), (80, 24), (120, 40), (220, 60))
 KEYS = 500
-"""Keys of one walk, a quarter of them at each size: a hundred walks are fifty thousand."""
+"""The number of keys in one walk, a quarter at each size; a hundred walks are fifty thousand
+keys."""
 ONWARD = ("enter", "enter", "enter", "down", "right", "tab", "x", "y")
-"""What brings a battle on: half of all keys, so that a walk comes to its end now and then."""
+"""Keys that move a battle on; half of all keys are of these, so that a walk sometimes reaches the
+end."""
 
 
 def attack(seed: int) -> None:
-    """Walk through battles of one game, the window dragged from size to size."""
+    """Walk through battles of one game, while the window is resized."""
     game, scenario = BATTLES[seed % len(BATTLES)]
     random, left = Random(seed), KEYS
     with TemporaryDirectory() as folder:
@@ -34,7 +38,9 @@ def attack(seed: int) -> None:
 
 
 async def _walked(random: Random, folder: Path, game: str, scenario: str, most: int) -> int:
-    """Press keys until that many are pressed or the program is left; return how many were."""
+    """Press keys until there were `most` of them or the program is left; return how many were
+    pressed.
+    """
     players = {"A": "human", "B": random.choice(("ensign", "human"))}
     battle = begin(system(game), scenario, players, folder, random.randrange(1000))
     sizes = random.sample(SIZES, len(SIZES))
@@ -72,7 +78,7 @@ async def _walked(random: Random, folder: Path, game: str, scenario: str, most: 
 
 
 def _key(random: Random, app: WiredApp) -> str:
-    """Return a key that means something on the screen that is seen."""
+    """Return a random key that means something on the present screen."""
     if random.random() < 0.5:
         return random.choice(ONWARD)
     screen = app.screen if app.screen_stack else None
@@ -84,12 +90,12 @@ def _key(random: Random, app: WiredApp) -> str:
 
 
 def _spells(key: str) -> bool:
-    """Tell whether a terminal of the tests can send a key."""
+    """Tell whether a test can send this key to the terminal."""
     return len(key) == 1 or key in BYTES or key.startswith("ctrl+")
 
 
 async def _taken(line: RemoteTerminal, task: asyncio.Task[None]) -> None:
-    """Wait until a key was read and what it did is done."""
+    """Wait until a key was read and its work is done."""
     await asyncio.sleep(0)
     while line._waiting and not task.done():
         await asyncio.sleep(0.001)

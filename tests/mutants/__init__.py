@@ -1,1 +1,1 @@
-"""Single faults put into the code at random, to see whether a test notices."""
+"""Mutation tests: single faults are put into the code, to see whether a test notices them."""

@@ -1,11 +1,12 @@
-"""Put single faults into the code at random and see whether the tests that enter it notice.
+"""Puts random single faults into the code, and runs the tests that enter the changed function.
 
 `python -m tests.mutants --room engine/systems/wooden_ships --count 40 --seed 7` prints each fault
-that no test noticed. What is listed in equivalent.toml with its reason is passed over.
-`--changed COMMIT` tries every condition with `and` or `or` on the lines that have changed since:
-turned, and without each of its terms. `--not-entered` prints the blocks that no test enters, those
-of not_entered.py with their reasons; `--measure` measures anew which test enters what, which takes
-as long as the suite under coverage.py, or `--measure tests/family` some tests.
+that no test noticed. Faults in equivalent.toml, each with its reason, are skipped. `--changed
+COMMIT` tries every condition with `and` or `or` on lines changed since that commit: with the
+operator exchanged, and without each of its terms. `--not-entered` prints the blocks of code that no
+test enters, with the reasons in not_entered.py. `--measure` measures again which test enters which
+function; that takes as long as the whole suite under coverage.py. `--measure tests/family` measures
+only some tests.
 """
 
 from __future__ import annotations
@@ -30,19 +31,21 @@ from tests.mutants.faults import Fault, faults
 from tests.mutants.not_entered import NOT_ENTERED
 
 AT_ONCE = 250
-"""Tests of one run of pytest; the fastest come first, and one that notices ends the search."""
+"""The number of tests in one run of pytest. The fastest come first; the first test that fails ends
+the search."""
 LONGEST = 300
-"""Seconds of one run; a fault that makes the program hang is noticed."""
+"""Seconds after which a run is ended. If a fault makes the program hang, it counts as noticed."""
 ALWAYS = (
     *("tests/family", "tests/test_frozen_names.py", "tests/test_frozen_data.py"),
     *("tests/test_one_map.py", "tests/test_house.py"),
 )
-"""What looks at modules and classes from outside, for faults that lie in no function."""
+"""Tests that examine modules and classes as a whole; they are run for faults outside of any
+function."""
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 
 
 def main(words: Sequence[str]) -> int:
-    """Try faults; return 1 when one was not noticed."""
+    """Put faults into the code; return 1 if one was not noticed."""
     told = arguments(words)
     if told.measure is not None:
         measure(told.jobs, told.measure)
@@ -71,7 +74,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def verdict(counts: Counter[str]) -> int:
-    """Print how many faults were noticed; return 1 when one was not."""
+    """Print how many faults were noticed; return 1 if one was not."""
     found, all_of = counts["noticed"], counts["noticed"] + counts["missed"]
     print(f"{found} of {all_of} noticed, {counts['equivalent']} equivalent")
     return 1 if counts["missed"] else 0
@@ -92,7 +95,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
 
 
 def not_entered(entered: Entered, rooms: Sequence[str]) -> int:
-    """Print the blocks of some rooms that no test enters."""
+    """Print the blocks of code in some rooms (folders) that no test enters."""
     found = [each for each in entered.not_entered if each.path.startswith(tuple(rooms))]
     known = [each for each in found if each.function in NOT_ENTERED]
     for block in found:
@@ -107,9 +110,9 @@ def not_entered(entered: Entered, rooms: Sequence[str]) -> int:
 
 
 def changed(commit: str, rooms: Sequence[str]) -> dict[Path, set[int]]:
-    """Return the lines of the modules of some rooms that have changed since a commit.
+    """Return {module: its lines changed since a commit} for some rooms (folders).
 
-    A number, as `make mutants CHANGED=1` gives it, is so many commits back.
+    A number, as from `make mutants CHANGED=1`, means so many commits back.
     """
     since = f"HEAD~{commit}" if commit.isdecimal() else commit
     told = subprocess.run(
@@ -131,18 +134,20 @@ def changed(commit: str, rooms: Sequence[str]) -> dict[Path, set[int]]:
 
 
 def drawn(rooms: Sequence[str], count: int, seed: int) -> list[Fault]:
-    """Return so many faults of some rooms, each as likely as any other."""
+    """Return `count` random faults in some rooms (folders), each fault equally likely."""
     known = [each for room in rooms for path in modules(Path(room)) for each in faults(path)]
     return Random(seed).sample(known, min(count, len(known)))
 
 
 def modules(room: Path) -> list[Path]:
-    """Return the modules of a folder, or the file itself."""
+    """Return the modules in a folder; for a file, only the file."""
     return sorted(room.rglob("*.py")) if room.is_dir() else [room]
 
 
 def tried(chosen: Sequence[Fault], entered: Entered, jobs: int) -> Counter[str]:
-    """Try faults side by side, each in a copy of the tree; print those that nobody noticed."""
+    """Try faults in several processes, each in a copy of the project; print those that no test
+    noticed.
+    """
     counts, trees = Counter[str](), SimpleQueue[Path]()
     known = equivalents()
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -167,7 +172,7 @@ def tried(chosen: Sequence[Fault], entered: Entered, jobs: int) -> Counter[str]:
 
 
 def copied(to: Path) -> Path:
-    """Copy the files of the tree that git knows, or would."""
+    """Copy the files of the project that git tracks, or that it would not ignore."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
@@ -182,7 +187,7 @@ def copied(to: Path) -> Path:
 
 
 def noticed(fault: Fault, entered: Entered, tree: Path) -> bool:
-    """Tell whether a test that enters the function of a fault fails with it."""
+    """Tell whether a test that enters the function of a fault fails because of it."""
     tests = entered.of(fault.path.as_posix(), fault.inside)
     if not entered.knows(fault.path.as_posix(), fault.inside):
         tests += ALWAYS
@@ -196,7 +201,7 @@ def noticed(fault: Fault, entered: Entered, tree: Path) -> bool:
 
 
 def failed(tests: Sequence[str], tree: Path) -> bool:
-    """Tell whether one of some tests fails in a tree, or does not end."""
+    """Tell whether one of some tests fails in a copy of the project, or does not end."""
     listed = tree / ".mutants-tests"
     listed.write_text("\n".join(tests) + "\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{listed}"]
@@ -208,7 +213,7 @@ def failed(tests: Sequence[str], tree: Path) -> bool:
 
 
 def equivalents() -> set[tuple[str, str, str, str]]:
-    """Return the faults that change nothing, or speed alone."""
+    """Return the faults that change nothing, or only the speed."""
     listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("fault", [])
     return {(each["path"], each["inside"], each["was"], each["now"]) for each in listed}
 

@@ -1,7 +1,7 @@
 """Which tests enter which function, and which blocks of code no test enters.
 
-Measured by coverage.py, once for a tree: the whole suite runs under it. What is noted goes by the
-names of functions, so that it still serves after small changes.
+The whole suite runs once under coverage.py. The result is stored by the names of functions, so that
+it stays useful after small changes.
 """
 
 from __future__ import annotations
@@ -22,37 +22,40 @@ ROOTS = ("engine", "tui")
 
 
 class Block(NamedTuple):
-    """A body of statements: a function's, or a branch's."""
+    """A block of code: the body of a function or of a branch."""
 
     path: str
     inside: str
     nth: int
-    """Its number in the function: lines move with every change above them."""
+    """The number of the block in its function; line numbers would change with every edit above
+    them."""
     first: int
     last: int
 
     @property
     def function(self) -> str:
-        """Where it is, as a reason for it is listed: `path (function)`."""
+        """The function of the block, as reasons name it: `path (function)`."""
         return f"{self.path} ({self.inside})"
 
 
 class Entered:
-    """What was measured."""
+    """The result of the measurement: which test enters which function."""
 
     def __init__(self, noted: dict[str, Any]) -> None:
         self.tests: list[str] = noted["tests"]
-        """Fastest first."""
+        """The ids of all tests, fastest first."""
         self.by_function: dict[str, dict[str, list[int]]] = noted["functions"]
         self.blocks: int = noted["blocks"]
         self.not_entered: list[Block] = [Block(*each) for each in noted["not_entered"]]
 
     def knows(self, path: str, inside: str) -> bool:
-        """Tell whether something is a function that tests enter, and no module or class."""
+        """Tell whether `inside` is a function that was measured, and not a module or class."""
         return bool(self.by_function.get(path, {}).get(inside))
 
     def of(self, path: str, inside: str) -> list[str]:
-        """Return the tests that enter a function, or any of a module for '', fastest first."""
+        """Return the tests that enter a function, fastest first; for '', all that enter a function
+        of the module.
+        """
         functions = self.by_function.get(path, {})
         found = set(functions.get(inside, ()))
         if not found:  # a class's or module's own lines run when it is imported
@@ -66,16 +69,16 @@ class Entered:
 
 
 def measured() -> Entered:
-    """Return what was measured last; measure it where it never was."""
+    """Return the latest measurement; measure if there is none."""
     if not NOTED.exists():
         measure(2)
     return Entered(json.loads(NOTED.read_text(encoding="utf-8")))
 
 
 def measure(workers: int, only: Sequence[str] = ()) -> None:
-    """Run the suite under coverage.py and note what each test enters.
+    """Run the suite under coverage.py, and store what each test enters.
 
-    With `only` some tests are run, and what they enter is added to what was noted of the others.
+    With `only`, just these tests are run, and the result is added to that of the others.
     """
     HOME.mkdir(exist_ok=True)
     here = Path.cwd()  # programs that tests start have folders of their own
@@ -150,7 +153,7 @@ def _noted() -> dict[str, Any]:
 
 
 def _joined(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return what was noted before with what some tests were seen to enter."""
+    """Return an earlier measurement, updated with what some tests were now seen to enter."""
     tests = [*new["tests"], *(each for each in old["tests"] if each not in set(new["tests"]))]
     place = {test: number for number, test in enumerate(tests)}
     functions: dict[str, dict[str, list[int]]] = {}
@@ -173,7 +176,7 @@ def _joined(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def _times() -> dict[str, float]:
-    """Return how long each test took, by its id."""
+    """Return {id of a test: seconds that it took}."""
     found = {}
     for case in ElementTree.parse(HOME / "times.xml").iter("testcase"):
         path = case.get("classname", "").replace(".", "/") + ".py"
@@ -182,7 +185,7 @@ def _times() -> dict[str, float]:
 
 
 def blocks_of(path: str) -> Iterator[Block]:
-    """Yield the blocks of a module: bodies of functions, and of branches inside them."""
+    """Yield the blocks of a module: the bodies of its functions, and of branches inside them."""
     found = Counter[str]()
     for inside, first in _bodies(ast.parse(Path(path).read_text(encoding="utf-8")), ""):
         yield Block(path, inside, found[inside], first.lineno, first.end_lineno or first.lineno)
@@ -190,7 +193,9 @@ def blocks_of(path: str) -> Iterator[Block]:
 
 
 def _bodies(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.stmt]]:
-    """Yield (function, first statement that runs) of every body below a node."""
+    """Yield (function, first statement that is executed) of every body below a node of a syntax
+    tree.
+    """
     for child in ast.iter_child_nodes(node):
         within = inside
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -204,12 +209,12 @@ def _bodies(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def _running(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return a body without docstring and declarations; [] where nothing is left."""
+    """Return the statements of a body without docstring and declarations; [] if none is left."""
     return [each for each in body if not isinstance(each, _DECLARED) and not _is_text(each)]
 
 
 _DECLARED = ast.Nonlocal, ast.Global
-"""No code is made of these."""
+"""Statements that are not executed, because they only declare something."""
 
 
 def _is_text(statement: ast.stmt) -> bool:

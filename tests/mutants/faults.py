@@ -1,7 +1,7 @@
-"""Faults that can be put into a module: one small change of its text each.
+"""Finds the faults that can be put into a module; each is one small change of its text.
 
-An operator is flipped, a condition turned or one of its terms left out, a number changed, a
-statement dropped. Types, docstrings and what only a type checker runs are left alone.
+An operator is replaced by its opposite, a condition is negated or loses one of its terms, a number
+is changed, a statement is dropped. Types, docstrings and code for type checkers are not changed.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ TEXTS = (ast.JoinedStr, ast.Constant)
 
 
 class Fault(NamedTuple):
-    """A change of a module: what stands where, and what is put there."""
+    """A change of a module: where, the text that stands there, and the text that replaces it."""
 
     path: Path
     inside: str
-    """The function it lies in, `Class.method`; '' at the top of the module."""
+    """The function in which it lies, as `Class.method`; '' outside of any function."""
     line: int
     was: str
     now: str
     start: int
     end: int
-    """Where `was` lies in the text of the module, in bytes."""
+    """Where the text `was` ends in the module, in bytes."""
 
     @property
     def of_a_condition(self) -> bool:
-        """Whether it turns `and` and `or`, or leaves one of their terms out."""
+        """Whether it exchanges `and` and `or`, or leaves out one of their terms."""
         try:
             return isinstance(ast.parse(self.was, mode="eval").body, ast.BoolOp)
         except SyntaxError:  # a statement, or part of a line that goes on
@@ -83,7 +83,9 @@ def faults(path: Path) -> list[Fault]:
 
 
 def _changes(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.expr | ast.stmt, str]]:
-    """Yield (function, node, text in its place) of everything below a node."""
+    """Yield (function, node of the syntax tree, text that replaces it) for every possible change
+    below a node.
+    """
     for child in ast.iter_child_nodes(node):
         if _idle(child, node):
             continue
@@ -96,7 +98,9 @@ def _changes(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.expr | ast.s
 
 
 def _idle(node: ast.AST, parent: ast.AST) -> bool:
-    """Tell whether nothing of a node is ever run, or only when types are checked."""
+    """Tell whether a node is never executed, or only for type checking, so that it is not
+    changed.
+    """
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True  # a docstring
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
@@ -115,7 +119,7 @@ def _idle(node: ast.AST, parent: ast.AST) -> bool:
 
 
 def _of(node: ast.expr | ast.stmt, parent: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """Yield the changes of one node: (the node, the text that stands for it)."""
+    """Yield the changes of one node, each as (the node, the text that replaces it)."""
     match node:
         case ast.Compare(left=left, ops=[op, *more], comparators=right) if type(op) in COMPARED:
             flipped = ast.Compare(left, [COMPARED[type(op)](), *more], right)

@@ -1,4 +1,4 @@
-"""Imports every module once, so that what runs while they are imported is measured."""
+"""Imports every module once, so that code that runs during an import is measured."""
 
 from __future__ import annotations
 

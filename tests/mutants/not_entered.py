@@ -1,4 +1,4 @@
-"""Functions with blocks that no test enters, each with its reason: for `--not-entered`."""
+"""The reasons why some blocks of code are entered by no test; printed by `--not-entered`."""
 
 from __future__ import annotations
 
@@ -126,4 +126,5 @@ NOT_ENTERED: dict[str, str] = {
         "no position of the tests leads there in a turn or two; whole battles of `make fuzz` do",
     ),
 }
-"""{"path (function)": why}; a class before its method, as in `path (Class.method)`."""
+"""{"path (function)": why no test enters a block of it}; a method is named `path
+(Class.method)`."""

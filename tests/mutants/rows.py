@@ -1,10 +1,11 @@
-"""Rows of docs/coverage.md that bite: with the function of a row changed its tests must fail.
+"""Checks the rows of docs/coverage.md: if a function that a row names is changed, the tests of the
+row must fail.
 
-A function is changed by giving it other code in the running process: that of one that does nothing
-and returns nothing, then its own with one fault after the other (tests/mutants/faults.py). Whoever
-holds the function, a registry of rules or a module, holds it still. A row bites when its tests
-notice one such change in each function that it names; where doing nothing is what the rule wants,
-as in `fatigue beyond the last box is lost`, it is one of the faults that is noticed.
+A function is changed by giving it other code in the running process: first code that does nothing,
+then its own with one fault after the other (tests/mutants/faults.py). So every registry of rules
+and every module that refers to the function uses the changed one. A row passes if its tests notice
+at least one such change in each function that it names. If a rule wants nothing to be done, as in
+`fatigue beyond the last box is lost`, they notice one of the faults.
 """
 
 from __future__ import annotations
@@ -34,15 +35,16 @@ from tests.mutants.faults import faults
 
 NAMED = re.compile(r"`([^`]+)`")
 MOST_CALLS = 3000
-"""Calls of a function that does nothing in one test, at most."""
+"""The maximum number of calls in one test of a function that does nothing."""
 HUNG = 15
-"""Seconds after which a program hangs on a function that does nothing, which is noticed."""
+"""Seconds after which a program counts as hung because a function does nothing; that counts as
+noticed."""
 LONGEST = 120
-"""Seconds of the tests of one row in a process of their own."""
+"""The maximum number of seconds for the tests of one row in a process of their own."""
 
 
 class Row(NamedTuple):
-    """A row: the rule, the functions as `path: name`, and the tests as `path::name`."""
+    """A row: the rule, its functions as `path: name`, and its tests as `path::name`."""
 
     rule: str
     functions: tuple[str, ...]
@@ -50,19 +52,19 @@ class Row(NamedTuple):
 
 
 class Quiet:
-    """A plugin that notes how the tests of a row ended."""
+    """A plugin of pytest that records how the tests of a row ended."""
 
     def __init__(self) -> None:
         self.run = self.failed = 0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count a test that ran, and one that failed."""
+        """Count a test that ran, and whether it failed."""
         self.run += report.when == "call"
         self.failed += report.failed
 
 
 def rows() -> list[Row]:
-    """Return the rows of the document."""
+    """Return the rows of docs/coverage.md."""
     built = DOCUMENT.read_text("utf-8").partition(NOT_BUILT)[0]
     found = []
     for line in built.splitlines():
@@ -74,7 +76,7 @@ def rows() -> list[Row]:
 
 
 def bites(row: Row) -> bool:
-    """Tell whether the tests of a row fail with a change in each of its functions."""
+    """Tell whether the tests of a row fail after a change in each of its functions."""
     return all(_noticed(row, function) for function in row.functions)
 
 
@@ -89,7 +91,7 @@ def _noticed(row: Row, function: str) -> bool:
 
 
 def _changed(path: str, name: str, found: list[FunctionType]) -> Iterator[None]:
-    """Yield once for each change of some functions, while it is in force."""
+    """Yield once for each change of some functions; the change is in effect until the next step."""
     kept: list[tuple[FunctionType, CodeType]] = [(each, each.__code__) for each in found]
     try:
         for each in found:
@@ -109,7 +111,7 @@ def _changed(path: str, name: str, found: list[FunctionType]) -> Iterator[None]:
 
 
 def _codes(code: CodeType) -> dict[str, CodeType]:
-    """Return the code of every function in a module, or in another one, by its qualified name."""
+    """Return {qualified name: code} of every function in compiled code."""
     inner = (each for each in code.co_consts if isinstance(each, CodeType))
     found: dict[str, CodeType] = {}
     for each in inner:
@@ -152,7 +154,7 @@ def _hung(*_: object) -> None:
 
 
 def _functions(path: str, name: str) -> list[FunctionType]:
-    """Return the functions of that name in a module: below decorators, and in its classes."""
+    """Return the functions with a name in a module, also those inside decorators and classes."""
     module = import_module(path.removesuffix(".py").replace("/", "."))
     found: list[FunctionType] = []
     for place in (module, *(each for each in vars(module).values() if isinstance(each, type))):
@@ -180,14 +182,17 @@ _calls = [0]
 
 
 def count_a_call() -> None:
-    """Count a call of what is taken out; a step that does nothing would be called without end."""
+    """Count a call of the function whose code was removed; raises `TimeoutError` after too many.
+
+    A step that does nothing might be called without end.
+    """
     _calls[0] += 1
     if _calls[0] > MOST_CALLS:
         raise TimeoutError("it is called without end")
 
 
 def _fails_in_a_copy(row: Row, path: str, name: str) -> bool:
-    """Tell whether the tests fail in a process of their own, with the source changed for it."""
+    """Tell whether the tests fail in a process of their own, for which the source was changed."""
     tree = _copy()
     there, sound = tree / path, (ROOT / path).read_bytes()
     there.write_bytes(without(sound, name))
@@ -205,7 +210,7 @@ def _fails_in_a_copy(row: Row, path: str, name: str) -> bool:
 
 @cache
 def _copy() -> Path:
-    """Return a copy of the tree, made when it is first needed."""
+    """Return the folder with a copy of the project; it is made when first needed."""
     from tests.mutants.__main__ import copied
 
     folder = Path(tempfile.mkdtemp(prefix="rows-"))
@@ -218,7 +223,9 @@ def _environment() -> dict[str, str]:
 
 
 def without(source: bytes, name: str) -> bytes:
-    """Return a module in which the functions of a name, or the methods of a class, do nothing."""
+    """Return the source of a module in which the functions with this name, or the methods of a
+    class, do nothing.
+    """
     lines = source.decode().splitlines(keepends=True)
     kinds = ast.FunctionDef | ast.AsyncFunctionDef
     found: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
@@ -235,7 +242,9 @@ def without(source: bytes, name: str) -> bytes:
 
 
 def report(chosen: list[Row]) -> int:
-    """Print the rows that do not bite, and how many do; return 1 when one does not."""
+    """Print the rows whose tests notice no change, and how many rows passed; return 1 if one did
+    not.
+    """
     biting = 0
     for row in chosen:
         if bites(row):

@@ -1,4 +1,4 @@
-"""The faults that are put in, where they are put, and that a test which enters them notices."""
+"""Which faults are put into code and where, and that a test which enters the code notices them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.mutants.not_entered import NOT_ENTERED
 from tests.tui.rest import PATIENCE
 
 LONGEST = 10 * PATIENCE
-"""Seconds that a process of mutants may take on a busy machine."""
+"""The maximum number of seconds for a process of mutation tests on a busy machine."""
 CODE = '''"""A module."""
 
 from typing import TYPE_CHECKING, Literal
@@ -47,7 +47,7 @@ class Ship:
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a small module in the folder that is worked in."""
+    """Return a small module in a temporary folder, which is the current folder."""
     monkeypatch.chdir(tmp_path)
     path = Path("guns.py")
     path.write_text(CODE, encoding="utf-8")
@@ -208,7 +208,9 @@ def test_each_function_that_no_test_enters_is_there_and_has_a_reason() -> None:
 
 
 def test_rows_of_the_coverage_table_bite() -> None:
-    """A part of them, the same every time; `python -m tests.mutants --rows --count 0` is all."""
+    """Only some rows are checked, always the same; `python -m tests.mutants --rows --count 0`
+    checks all.
+    """
     command = [sys.executable, "-m", "tests.mutants", "--rows", "--count", "16", "--seed", "4"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""What can happen on the pond, and what follows from it."""
+"""The events of the pond, and the state after each of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ordered(PondEvent, frozen=True, tag="ordered"):
 
 
 class Moved(PondEvent, frozen=True, tag="moved"):
-    """A boat has run to its new place."""
+    """A boat has turned and moved ahead to its new place."""
 
     seat: str
     pose: Pose
@@ -56,7 +56,7 @@ class Fired(PondEvent, frozen=True, tag="fired"):
 
 
 class TurnEnded(PondEvent, frozen=True, tag="turn_ended"):
-    """Both orders are carried out."""
+    """Both orders of a turn have been carried out."""
 
     def after(self, pond: Pond) -> Pond:
         return replace(covered(pond), turn=pond.turn + 1)

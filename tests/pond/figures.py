@@ -1,4 +1,4 @@
-"""The records of the pond: what each gunboat can do. `book()` is the set of the running call."""
+"""The data records of the pond: what each gunboat can do. `book()` returns the current data set."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Pond: two gunboats, one secret choice a turn, one die. It proves the contract of a game.
+"""Pond: a small game with two gunboats, one secret choice a turn, and one die. It tests the
+interface of a game.
 
-Each turn both seats secretly steer or lay the gun. When both have chosen, boats that
-steer turn and run two inches; then each gun that was laid hits on five or more of eight
-if the other boat is within reach. Two hits sink a boat; after twelve turns it is a draw.
+Each turn both seats secretly steer or lay the gun. When both have chosen, boats that steer turn and
+move two inches ahead. Then each gun that was laid hits with five or more on a die of eight if the
+other boat is in range. Two hits sink a boat; after twelve turns it is a draw.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Parts of the pond that say nothing yet: computer players find every answer worth the same."""
+"""Parts of the pond that have nothing to say: to computer players every answer is worth the
+same.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ from tests.pond.state import Pond
 
 
 class PondThinking(Thinking[Pond]):
-    """The pond has no opinion."""
+    """Judges nothing: all answers are worth the same."""
 
 
 class PondReview(Review[Pond]):
-    """The pond counts nothing."""
+    """Reviews nothing: the pond has no figures to show after a battle."""

@@ -1,4 +1,4 @@
-"""Play any battle by its decisions alone, as a front end that knows no rules."""
+"""Plays any battle through its decisions alone, as a front end does that knows no rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.pond.figures import BOOKS, Book
 
 
 def answer(battle: Battle, dice: Random) -> tuple[Any, ...]:
-    """Answer one open question at random, legally."""
+    """Answer one open question with a random legal answer; return the events that follow."""
     decision = dice.choice(battle.pending())
     option = dice.choice(decision.options)
     return battle.answer(
@@ -27,7 +27,7 @@ def answer(battle: Battle, dice: Random) -> tuple[Any, ...]:
 
 
 def turned(decision: Decision, option: Option, dice: Random) -> float | None:
-    """Return a random value of an option's dial."""
+    """Return a random value for the dial of an option; None if it has no dial."""
     if not option.dial or not decision.dial:
         return None
     dial = decision.dial
@@ -35,7 +35,7 @@ def turned(decision: Decision, option: Option, dice: Random) -> float | None:
 
 
 def play(battle: Battle, dice: Random, commands: int = 1000) -> Battle:
-    """Play on to the end, or for some commands."""
+    """Play at random until the end, or for a number of commands."""
     for _ in range(commands):
         if not battle.pending():
             break
@@ -44,7 +44,7 @@ def play(battle: Battle, dice: Random, commands: int = 1000) -> Battle:
 
 
 def wander(battle: Battle, dice: Random, steps: int) -> Battle:
-    """Play with undos, redos, take-backs and notes mixed in."""
+    """Play at random, and sometimes undo, redo, take back or write a note."""
     for _ in range(steps):
         chance = dice.random()
         seat = dice.choice("AB")
@@ -62,7 +62,7 @@ def wander(battle: Battle, dice: Random, steps: int) -> Battle:
 
 
 def unsinkable() -> Book:
-    """Return figures of gunboats that no number of hits sinks."""
+    """Return the data of gunboats that no number of hits can sink."""
     book = BOOKS.shipped()
     boats = {seat: replace(boat, sinks=1_000_000) for seat, boat in book.boats.items()}
     return replace(book, boats=boats)

@@ -1,4 +1,4 @@
-"""Position files of the pond, written by hand."""
+"""Position files of the pond: a position written by hand becomes a battle."""
 
 from __future__ import annotations
 

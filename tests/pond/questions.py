@@ -1,4 +1,4 @@
-"""What a seat is asked on the pond."""
+"""The questions that a player answers on the pond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows from an order on the pond."""
+"""What an order does on the pond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the pond is drawn."""
+"""Draws the pond: the chart and the panels."""
 
 from __future__ import annotations
 
@@ -71,5 +71,5 @@ def hull(seat: str, boat: Boat) -> Hull:
 
 
 def sinking(seat: str, boat: Boat) -> str:
-    """Return her hits and those that sink her, as `1/2`."""
+    """Return how often a boat was hit and how many hits sink her, as `1/2`."""
     return f"{boat.hits}/{book().boats[seat].sinks}"

@@ -1,4 +1,4 @@
-"""A battle on the pond: what is, and what may be ordered."""
+"""The state of a battle on the pond, and the orders that may be given."""
 
 from __future__ import annotations
 
@@ -70,21 +70,21 @@ class Pond(msgspec.Struct, frozen=True):
 
 
 def with_boat(pond: Pond, seat: str, **changes: Any) -> Pond:
-    """Return the pond with a boat changed."""
+    """Return the state with one boat changed."""
     return replace(pond, boats={**pond.boats, seat: replace(pond.boats[seat], **changes)})
 
 
 def covered(pond: Pond) -> Pond:
-    """Return the pond without any order."""
+    """Return the state without the orders given in secret."""
     boats = {key: replace(boat, order=None) for key, boat in pond.boats.items()}
     return replace(pond, boats=boats)
 
 
 def other(seat: str) -> str:
-    """Return the seat across the pond."""
+    """Return the seat of the opponent."""
     return "B" if seat == "A" else "A"
 
 
 def name(seat: str) -> str:
-    """Return the name of a seat's gunboat."""
+    """Return the name of a player's gunboat."""
     return book().boats[seat].name

@@ -1,4 +1,6 @@
-"""docs/adding-a-game.md shows a package: tests/pond, which is installed by itself and played."""
+"""The package that docs/adding-a-game.md shows is tests/pond; it is installed by itself here, and
+played.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,15 @@ GUIDE = ROOT / "docs" / "adding-a-game.md"
 BLOCKS = re.findall(r"```\w+ (\S+)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
 HERE = Path(__file__).parent
 NO_PART_OF_IT = ("__init__.py", "play.py")
-"""Files of tests/pond, beside the tests, that the package does without."""
+"""Files in tests/pond that are not part of the package."""
 PACKAGE = {
     f"pond/{path.relative_to(HERE)}": path.read_text(encoding="utf-8")
     for path in sorted([*HERE.glob("*.py"), *HERE.glob("data/*.toml")])
     if path.name not in NO_PART_OF_IT and not path.name.startswith("test_")
 }
-"""The files of the package, as they stand in tests/pond."""
+"""{path in the package: its text}, as in tests/pond."""
 LEFT_OUT = re.compile(r"\n+ *# \.\.\.(?:\n+|$)")
-"""The line of a block in whose place the file has more."""
+"""Matches the line of a block in the document that stands for omitted parts of the file."""
 PLAY = """
 from pathlib import Path
 from random import Random
@@ -67,7 +69,7 @@ print(type(system("pond")).__module__)
 
 
 def install(folder: Path, name: str, entries: str) -> None:
-    """Write down that a package is installed, as an installer does."""
+    """Write the files that say a package is installed, as an installer does."""
     info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
@@ -76,7 +78,9 @@ def install(folder: Path, name: str, entries: str) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of installed packages with the one of the page, and a user's own records."""
+    """Return a folder of installed packages, with the package of the document and data records of a
+    user.
+    """
     site = tmp_path_factory.mktemp("site")
     package = {name: text.replace("tests.pond", "pond") for name, text in PACKAGE.items()}
     for name, text in (dict(BLOCKS) | package).items():
@@ -92,7 +96,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *words: str) -> str:
-    """Run Python with the packages of a folder, in it; return what it prints."""
+    """Run Python in a folder with the packages installed there; return what it prints."""
     paths = os.pathsep.join((str(site), str(ROOT)))
     done = subprocess.run(
         [sys.executable, *words],
@@ -114,7 +118,7 @@ def test_every_file_of_the_package_is_named() -> None:
 
 @pytest.mark.parametrize("name", [name for name, _ in BLOCKS if name.startswith("pond/")])
 def test_the_blocks_of_the_page_are_those_of_the_package_that_tests_play_with(name: str) -> None:
-    """Piece by piece, in their order; only a file's imports stand before the first one."""
+    """The blocks are pieces of the file in its order; only imports stand before the first."""
     rest, pieces = PACKAGE[name], LEFT_OUT.split(dict(BLOCKS)[name].strip())
     for number, piece in enumerate(filter(None, pieces)):
         before, found, rest = rest.partition(piece)
@@ -197,7 +201,7 @@ def test_a_package_that_cannot_be_used_is_told_of_in_a_sentence(
 def test_a_scenario_of_a_game_that_is_installed_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also before anything has named the game, or imported it."""
+    """This also works before anything has named or imported the game."""
     (scenario,) = FlotillaGame().scenarios()
     install(tmp_path, "flotilla-game", "flotilla = tests.flotilla.game:FlotillaGame")
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -1,4 +1,4 @@
-"""The pond keeps the protocol: what holds for it must hold for every game system."""
+"""The pond keeps the interface of a game; what is tested here must be true of every game."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_guide_names_every_method_that_must_be_written() -> None:
 
 
 def lines_of_code(name: str) -> int:
-    """Return how many lines of a module hold code: no imports, docstrings and blank lines."""
+    """Return how many lines of a module contain code: not imports, docstrings or blank lines."""
     text = (FOLDER / f"{name}.py").read_text()
     apart: set[int] = set()
     for node in ast.walk(ast.parse(text)):

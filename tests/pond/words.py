@@ -1,4 +1,4 @@
-"""How the pond is told."""
+"""The words of the pond: its log and its commands."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The terminal, room by room."""
+"""The tests of tui/, in the same folders."""

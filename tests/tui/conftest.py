@@ -1,4 +1,4 @@
-"""What holds for every screen's test: what the program draws by chance is the same every time."""
+"""Makes what the program draws at random the same in every test of a screen."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from tui.cli import main
 
 HERE = Path(__file__).parent
 PATH_LENGTH = 66
-"""Signs of the path of a test's folder, as pytest's own mostly have."""
+"""The length in characters of the path of a test's folder; the folders of pytest are mostly as
+long."""
 BASE = Path("/tmp") if os.access("/tmp", os.W_OK) else Path(tempfile.gettempdir())
-"""Where folders of tests are made whose path a screen shows, whatever TMPDIR is."""
+"""The folder for the folders of tests whose path a screen shows, whatever TMPDIR says."""
 MOMENT = 1 / 150
-"""Seconds in which a program that has hardly worked is idle."""
+"""Seconds after which a program that has done little work counts as idle."""
 
 
 class FixedSecrets:
-    """The draws of `secrets`, the same in every run of a test."""
+    """Stands for the module `secrets`, with the same random numbers in every run of a test."""
 
     def __init__(self) -> None:
         self._random = Random(1)
@@ -39,18 +40,20 @@ class FixedSecrets:
         return self._random.randrange(limit)
 
     def randbits(self, bits: int) -> int:
-        """Draw an integer that screens show whole, where one of 128 bits is asked for."""
+        """Return a random integer that fits on a screen, although 128 bits are asked for."""
         assert bits == 128
         return self._random.randrange(1_000_000)
 
     def token_hex(self, size: int) -> str:
-        """Draw so many bytes as hexadecimal digits."""
+        """Return `size` random bytes as hexadecimal digits."""
         return self._random.randbytes(size).hex()
 
 
 @pytest.fixture
 def tmp_path() -> Iterator[Path]:
-    """A folder whose path is as long on every machine: screens wrap and cut the paths they show."""
+    """Return a folder whose path is equally long on every machine, because screens wrap and cut
+    paths.
+    """
     made = "-12345678"  # what mkdtemp puts behind the prefix, with a sign between
     padding = "x" * (PATH_LENGTH - len(f"{BASE}/weathergage{made}"))
     folder = Path(tempfile.mkdtemp(prefix=f"weathergage{padding}-", dir=BASE))
@@ -60,7 +63,9 @@ def tmp_path() -> Iterator[Path]:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """Return what runs a command in this process: code, output, errors."""
+    """Return a function that runs a command in this process and returns (exit code, output,
+    errors).
+    """
 
     def command(*words: object) -> tuple[int, str, str]:
         code = main([str(word) for word in words])
@@ -72,9 +77,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
 
 @pytest.fixture(autouse=True)
 def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let seeds and fair dice fall the same in every run.
+    """Make seeds and fair dice the same in every run.
 
-    Else a tie of many rolls, one battle in some hundred, pushes out of the panel what a
+    Otherwise, in about one battle in a hundred, a tie of many rolls pushes out of the panel what a
     test looks for.
     """
     drawn = FixedSecrets()
@@ -84,9 +89,9 @@ def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the puzzle of the day be the same on every day, and nobody have solved any before.
+    """Make the puzzle of the day the same on every day, with no puzzle solved before.
 
-    Who plays has fought many battles: panels are whole, and the coach is off.
+    The player has fought many battles, so that panels show everything and the coach is off.
     """
     monkeypatch.setattr(diary, "today", lambda: date(2026, 11, 26))
     monkeypatch.setattr(record, "battles_fought", lambda *_: MANY_BATTLES)
@@ -95,10 +100,10 @@ def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_pilot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Pilot, which waits three times a key until a program is idle, look more often.
+    """Let Pilot check more often whether a program is idle; it does so three times for each key.
 
-    At its own fiftieth of a second half the time of a test is spent asleep. Persons on a host
-    wait for files and for each other, and keep that time.
+    With its usual fiftieth of a second, a test would spend half of its time waiting. The tests of a
+    host keep that time, because persons there wait for files and for each other.
     """
     if "host" not in request.path.relative_to(HERE).parts:
         monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", MOMENT)

@@ -1,4 +1,6 @@
-"""Every screen of the local program: what lies below it, and how it is opened from there."""
+"""Every screen of the program on one's own machine: the screen below it, and how it is opened from
+there.
+"""
 
 from __future__ import annotations
 
@@ -27,16 +29,17 @@ Options = Callable[[Path], dict[str, Any]]
 
 
 class Screen(NamedTuple):
-    """How a screen is reached; without keys and opener it is the first one."""
+    """How a screen is opened; without keys and an opener it is the first screen."""
 
     options: Options
     keys: tuple[str, ...] = ()
     opened: Callable[[MenuScreen], None] | None = None
     shows: str = ""
-    """What stands on it and not on the screen below it, where that is slow to go."""
+    """A text that is on this screen and not on the one below, needed if that is slow to
+    disappear."""
 
     def open(self, person: Wired) -> None:
-        """Open it from the screen below."""
+        """Open this screen from the one below."""
         if self.opened:
             menu = cast(MenuScreen, person.app.screen)
             menu.call_later(self.opened, menu)
@@ -45,7 +48,9 @@ class Screen(NamedTuple):
 
 
 def playing(players: dict[str, str]) -> Options:
-    """Return what begins a quick start in the folder that it is given."""
+    """Return a function that returns, for a folder, the options that start with a quick-start
+    battle.
+    """
 
     def options(folder: Path) -> dict[str, Any]:
         battle = begin(system("oak_iron"), "quickstart", players, folder, 1)
@@ -55,18 +60,20 @@ def playing(players: dict[str, str]) -> Options:
 
 
 def replaying(folder: Path) -> dict[str, Any]:
-    """Return what begins a replay in the middle of a battle."""
+    """Return the options that start with a replay in the middle of a battle."""
     path = shutil.copy(SAMPLE, folder)
     return {"start": lambda _: ReplayScreen(Battle.open(path, write=False), 60)}
 
 
 def menu(folder: Path) -> dict[str, Any]:
-    """Return what begins with the menu."""
+    """Return the options that start with the menu."""
     return {}
 
 
 def by_mail(folder: Path) -> dict[str, Any]:
-    """Return what begins with a menu, and a battle by mail in which it is one's turn."""
+    """Return the options that start with the menu, and with a battle by mail in which it is the
+    player's turn.
+    """
     with redirect_stdout(StringIO()):
         anna, _ = introduced(folder.parent / f"{folder.name} by mail", "quickstart")
     shutil.copytree(anna.folder, folder / "mail")

@@ -1,4 +1,4 @@
-"""Jamaica patrol, turn 4: the scene that the frames of charts are drawn from."""
+"""Turn 4 of a patrol off Jamaica: the scene of the stored pictures of charts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SMALL, MEDIUM, LARGE = (2.0, 1.0), (2.5, 1.25), (3.5, 1.75)
 
 
 def ship(key: str, pose: Pose, size: tuple[float, float] = MEDIUM, **more: object) -> Hull:
-    """Return a hull whose side is its key's letter."""
+    """Return the hull of a ship; the side is the letter of its key."""
     given = {"owner": key[0], "side": key[0], "port_loaded": True, "starboard_loaded": True}
     return Hull(key, pose=pose, length=size[0], width=size[1], **{**given, **more})  # type: ignore[arg-type]
 
 
 def blob(x: float, y: float, across: float, down: float, bumps: int = 0) -> tuple[Point, ...]:
-    """Return a closed outline about a point, a little uneven."""
+    """Return a closed outline around a point, a little uneven."""
     points = []
     for number in range(24):
         angle = radians(number * 15)
@@ -29,7 +29,9 @@ def blob(x: float, y: float, across: float, down: float, bumps: int = 0) -> tupl
 
 
 def ring(pose: Pose, size: tuple[float, float], reach: float) -> tuple[Point, ...]:
-    """Return a base's outline grown by a range: a rectangle with round corners."""
+    """Return the outline of a ship's base, enlarged on all sides by `reach` inches: a rectangle
+    with round corners.
+    """
     points = []
     corners = ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270))
     for ahead, right, start in corners:

@@ -1,4 +1,6 @@
-"""Two players who send each other letters: each with saves of his own, by the command line."""
+"""Two players who send each other letters by the command line, each with a folder of saved
+battles.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ MOST_LETTERS = 600
 
 
 class Writer:
-    """One of them. A computer chooses for him; what he commands is the command line's."""
+    """One of the two players; a computer player chooses for him, and he runs the commands of the
+    command line.
+    """
 
     def __init__(self, name: str, folder: Path, mind: str = "ensign", seed: int = 1) -> None:
         self.name = name
@@ -26,17 +30,17 @@ class Writer:
         self._random = Random(seed)
 
     def says(self, *words: object) -> int:
-        """Say a command of mail; return its exit code."""
+        """Run a command of `mail`; return its exit code."""
         return main(["mail", *map(str, words), "--saves", str(self.saves)])
 
     def writes(self, *words: object) -> int:
-        """Say a command that writes a letter, in the place of the one before."""
+        """Run a command that writes a letter, after the letter before was removed."""
         self.out.unlink(missing_ok=True)
         return self.says(*words, "--out", self.out)
 
     @property
     def folder(self) -> Path:
-        """Where his desk and his battle are."""
+        """The folder with the record of the player (desk) and the battle."""
         return stored.mail_folder(self.saves)
 
     @property
@@ -47,18 +51,18 @@ class Writer:
 
     @property
     def path(self) -> Path:
-        """His battle's file."""
+        """The path of his battle's file."""
         return stored.battle_path(self.folder, self.battle)
 
     @property
     def desk(self) -> Desk:
-        """What he keeps."""
+        """The player's record of the battle."""
         desk = stored.load(self.folder, self.battle)
         assert desk
         return desk
 
     def chooses(self, most: int = 10_000) -> int:
-        """Choose until the other is needed, as the mail screen does; return how often."""
+        """Choose until the other player is needed, as the mail screen does; return how often."""
         desk = self.desk
         battle = desks.open_battle(self.folder, desk)
         assert battle
@@ -81,7 +85,9 @@ class Writer:
 def introduced(
     folder: Path, scenario: str, mind: str = "ensign", *words: str
 ) -> tuple[Writer, Writer]:
-    """Return two writers who have agreed on the dice; it is the first one's choice."""
+    """Return two players whose first letters have settled the dice; the first player has to
+    choose.
+    """
     anna, ben = Writer("anna", folder, mind, 1), Writer("ben", folder, mind, 2)
     assert anna.writes("new", scenario, "--me", "anna", "--with", "ben", *words) == 0
     assert ben.writes("open", anna.out) == 0
@@ -93,7 +99,7 @@ def introduced(
 
 
 def play_out(anna: Writer, ben: Writer) -> list[int]:
-    """Write to and fro until no letter is to be written; return the sizes of the letters."""
+    """Exchange letters until none is due; return their sizes in bytes."""
     sizes = []
     writer, reader = anna, ben
     for _ in range(MOST_LETTERS):

@@ -1,4 +1,4 @@
-"""Made-up counsel, so that advice with reasons can be looked at and reckoned with."""
+"""Invented advice with reasons, so that tests know its figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXPOSED = Reason("danger", "comes under the other boat's gun", -2.2)
 
 
 def advice(angle: float, *reasons: Reason) -> Advice:
-    """Return counsel to steer, worth the sum of its reasons."""
+    """Return the advice to steer by an angle; its worth is the sum of its reasons."""
     return Advice("steer", angle, None, sum(each.worth for each in reasons), reasons)
 
 
@@ -26,19 +26,20 @@ ANSWERS = (
     advice(-90.0, GAGE),
     advice(0.0, GAGE, EXPOSED),
 )
-"""The best hardly differs from the second; all keep the weather gage."""
+"""Invented advice: the second answer is hardly worse than the best, and all keep the weather gage
+(the side of the wind)."""
 
 
 class Told:
-    """The pond with counsel of its own: what it is asked, and what it answers."""
+    """Gives the pond its invented advice, and records for what it was asked."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[Any, Decision, float]] = []
-        """View, question and the first random number of each time that it was asked."""
+        """(view, question, first random number) for each time that advice was asked for."""
         monkeypatch.setattr(PondThinking, "advice", self.answer)
 
     def answer(self, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
-        """Answer with those of `ANSWERS` that the question leaves open."""
+        """Return those of `ANSWERS` that are possible for a question."""
         self.asked.append((view, decision, random.random()))
         dial = decision.dial
         assert dial
@@ -48,7 +49,7 @@ class Told:
 
 
 def reasoned(_: object, view: Any, decision: Any, random: Any) -> tuple[Advice, ...]:
-    """Return made-up reasons for the first options of any question."""
+    """Return advice with invented reasons for the first options of a question."""
     dial = decision.dial
     turns = (-20.0, 0.0, 25.0)
     return tuple(

@@ -1,8 +1,8 @@
-"""How much of a panel is cut over whole battles: orders, odds, lines.
+"""Counts how much is cut off in panels over whole battles: orders, odds, lines.
 
 `python -m tests.tui.panel_counts [FILE...]` prints the counts of each battle at each size. The
-battles are those that are recorded in the tree. Before each of their commands the panel is laid out
-for the seat that was asked, without a terminal, as the screen lays it out.
+battles are recorded ones from the repository. Before each command the panel is laid out as on the
+screen, for the player who had to choose.
 """
 
 from __future__ import annotations
@@ -41,39 +41,41 @@ BATTLES = (
     "tests/battles/ironclads_night.battle",
     "tests/battles/ironclads_in_turns.battle",
 )
-"""Two whole battles of each game."""
+"""The files of two whole battles of each game."""
 STEPS = 6
-"""The most orders of a question that are looked at, from the one that is highlighted first."""
+"""The maximum number of orders examined for each question, from the one that is highlighted
+first."""
 CUT = re.compile(r"(?<![.\d])\.\.(?!\.)|…")
-"""The marks of a cut text; tracks have other signs in this set of glyphs."""
+"""Matches the signs of a cut text; in this set of glyphs tracks contain other signs."""
 
 
 class Counts(NamedTuple):
-    """What was counted over some questions."""
+    """What was counted for some questions."""
 
     questions: int = 0
     cut_lines: int = 0
     cut_orders: int = 0
-    """Orders in the list that are not whole."""
+    """The number of orders in the list that are cut off."""
     lost_odds: int = 0
-    """Questions whose highlighted order has odds that the panel does not show in full."""
+    """The number of questions whose highlighted order has odds that the panel does not show
+    completely."""
 
     def __add__(self, other: tuple[object, ...]) -> Counts:
         return Counts(*(mine + more for mine, more in zip(self, other, strict=True)))  # type: ignore[operator]
 
 
 class NoDisplay:
-    """A display that draws nothing."""
+    """Stands for a screen, and draws nothing."""
 
     def changed(self, parts: object) -> None:
-        """Draw nothing."""
+        """Do nothing."""
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(f"{name} is for a screen")
 
 
 def seated(battle: Battle, seat: str, depth: Depth | Literal["grows"] = "all") -> BattleParts:
-    """Return the parts of a session for one person at a seat of a battle."""
+    """Return the objects behind a battle screen for one person who plays a seat."""
     others = {
         each.key: make_player("ensign", battle.game, 1, each.key)
         for each in battle.game.seats(battle.state)
@@ -101,7 +103,7 @@ def panel_of(parts: BattleParts, size: Size) -> list[str]:
 
 
 def counted(parts: BattleParts, lines: list[str]) -> Counts:
-    """Return what is cut on a panel."""
+    """Return what is cut off in the lines of a panel."""
     orders = parts.panel.session.orders
     assert orders is not None
     shown = flat("\n".join(lines))
@@ -113,9 +115,11 @@ def counted(parts: BattleParts, lines: list[str]) -> Counts:
 
 
 def unlike(lines: list[str], orders: Orders) -> Iterator[str]:
-    """Yield for each order in the list, by its number, what has to be there: it, or its short form.
+    """Yield, for each order in the list, the text that must be in the panel: its words, or its
+    short form.
 
-    Two orders that read alike are not there. Of orders to tick as many are whole as have a box.
+    Two orders with the same text are left out. Of orders with a box to tick, as many count as
+    complete as there are boxes.
     """
     options = orders.decision.options
     texts = [flat(line) for line in lines]
@@ -139,12 +143,12 @@ def _told(row: Bar, shown: str) -> bool:
 
 
 def flat(text: str) -> str:
-    """Return a text without marks and line breaks, with single spaces."""
+    """Return a text without marks and line breaks, with single spaces between words."""
     return " ".join(text.replace(">", " ").split())
 
 
 def looks(parts: BattleParts, question: Question) -> Iterator[None]:
-    """Put a question, and go through what a person sees of it: each order, or slot of a sheet."""
+    """Put a question, and yield for each order, or slot of a sheet, when the session shows it."""
     parts.course.put(question)
     parts.course.refresh()
     orders = parts.panel.session.orders
@@ -165,7 +169,7 @@ def looks(parts: BattleParts, question: Question) -> Iterator[None]:
 def whole_battle(
     file: str, sizes: Sequence[Size] = SIZES, depth: Depth = "all"
 ) -> dict[Size, Counts]:
-    """Return what is counted at some sizes over a recorded battle."""
+    """Return {size: what was counted} for a recorded battle."""
     recorded = Battle.open(ROOT / file, write=False)
     battle = Battle.from_state(recorded.game, recorded.at(0), recorded.seed)
     seats = {each.key: seated(battle, each.key, depth) for each in battle.game.seats(battle.state)}

@@ -1,4 +1,6 @@
-"""A terminal in a test: the application runs in a pty, pyte shows its screen, bytes are counted."""
+"""A terminal in a test: the application runs in a pseudo-terminal, pyte holds its screen, and bytes
+are counted.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,18 @@ from tests.tui.rest import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = 0.1
-"""Seconds without a byte after which the application is taken to be idle, a condition being met."""
+"""If a condition is met and no byte arrives for so many seconds, the application counts as idle."""
 
 
 def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
-    """Return what is seen of a cell: a blank has no colour of text, nor is it bold."""
+    """Return what can be seen of a cell: the text colour of a blank, and bold, are ignored."""
     if cell.data != " ":
         return tuple(cell)
     return cell.fg if cell.reverse else cell.bg, cell.reverse, cell.underscore
 
 
 class Terminal:
-    """A running application and the screen that it has drawn."""
+    """A running application, and the screen that it has drawn."""
 
     def __init__(
         self,
@@ -45,14 +47,14 @@ class Terminal:
         self.screen = pyte.Screen(columns, lines)
         self.ended = False
         self.sent = b""
-        """All that the application has sent."""
+        """Everything that the application has sent."""
         self._stream = pyte.ByteStream(self.screen)
         size = struct.pack("HHHH", lines, columns, 0, 0)
         # Of another new terminal: on a busy machine the application has changed its own by the time
         # that a test reads them.
         new = os.openpty()
         self.modes = termios.tcgetattr(new[0])
-        """The modes of the terminal before the application began."""
+        """The modes of the terminal before the application started."""
         for each in new:
             os.close(each)
         self.child, self.tty = pty.fork()
@@ -75,13 +77,13 @@ class Terminal:
         self.hang_up()
 
     def resize(self, columns: int, lines: int) -> None:
-        """Make the window another size, as a window manager does."""
+        """Change the size of the window, as a window manager does."""
         self.screen.resize(lines, columns)
         fcntl.ioctl(self.tty, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         os.kill(self.child, signal.SIGWINCH)
 
     def hang_up(self) -> None:
-        """Close the terminal, as whoever closes its window."""
+        """Close the terminal, as when somebody closes its window."""
         if self.tty >= 0:
             os.close(self.tty)
             self.tty = -1
@@ -102,7 +104,7 @@ class Terminal:
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
     def read(self, until: Callable[[], bool] = lambda: True, quiet: float = QUIET) -> int:
-        """Read until a condition holds and nothing more comes; return how many bytes came."""
+        """Read until a condition is true and nothing more arrives; return the number of bytes."""
         count, end, rested = 0, time.monotonic() + PATIENCE, False
         while time.monotonic() < end:
             if select.select([self.tty], [], [], quiet / 2)[0]:
@@ -114,27 +116,27 @@ class Terminal:
         raise AssertionError("the screen never came to that:\n" + self.text)
 
     def press(self, keys: str, until: Callable[[], bool] = lambda: True) -> int:
-        """Press keys; return how many bytes the application sent for them."""
+        """Press keys; return how many bytes the application sent in reply."""
         os.write(self.tty, keys.encode())
         return self.read(until)
 
     def shows(self, text: str) -> Callable[[], bool]:
-        """Return the condition that the screen shows a text."""
+        """Return a function that tells whether the screen shows a text."""
         return lambda: text in self.text
 
     @property
     def text(self) -> str:
-        """The screen as plain text."""
+        """The text on the screen."""
         return "\n".join(self.screen.display)
 
     def ground(self, column: int, row: int) -> str:
-        """Return the background of a cell."""
+        """Return the background colour of a cell."""
         return str(self.screen.buffer[row][column].bg)
 
     def _rests(self) -> bool:
-        """Return whether the application waits for something to happen, where Linux tells.
+        """Return whether the application waits for input or a timer, if Linux can tell.
 
-        Silence alone does not say so: on a busy machine it waits for a processor.
+        Silence alone is not enough, because on a busy machine it may wait for a processor.
         """
         try:
             threads = [at.read_text() for at in Path(f"/proc/{self.child}/task").glob("*/stat")]

@@ -1,6 +1,7 @@
-"""When a program in a test is at rest, and how long a test waits for what it names.
+"""When a program in a test counts as idle, and how long a test waits.
 
-No test takes silence, or a time by the clock, for rest: a busy machine is silent for seconds.
+No test takes silence or a fixed time for idleness, because a busy machine may be silent for
+seconds.
 """
 
 from __future__ import annotations
@@ -8,17 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 PATIENCE = 90.0
-"""Seconds after which what a test waits for will not come: only a test that fails waits so long."""
+"""Seconds after which something that a test waits for will not happen. Only a test that fails waits
+so long."""
 
 
 def drawn(screen: object) -> bool:
-    """Tell whether a screen takes keys and no drawing is due; one of Textual's own always does."""
+    """Tell whether a screen accepts keys and has drawn everything; always True for a screen of
+    Textual itself.
+    """
     return bool(getattr(screen, "ready", True) and not getattr(screen, "_due", None))
 
 
 def at_rest(app: Any) -> bool:
-    """Tell whether an application has taken all keys and drawn what they did; a computer may still
-    think, and a picture move.
+    """Tell whether an application has processed all keys and drawn their effects; a computer player
+    may still think, and an animation run.
     """
     screen, driver = app.screen, app._driver
     # Keys that were read together wait in the driver, each for its own turn, when one was dear.
@@ -34,7 +38,9 @@ def at_rest(app: Any) -> bool:
 
 
 def idle(app: Any) -> bool:
-    """Tell whether an application has taken all keys, and nothing moves, thinks or is drawn."""
+    """Tell whether an application has processed all keys, and nothing is animated, computed or
+    drawn.
+    """
     screen = app.screen
     session = getattr(screen, "session", None)
     picture = getattr(getattr(getattr(screen, "course", None), "stage", None), "waits", False)

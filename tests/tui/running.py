@@ -1,4 +1,4 @@
-"""Rooms in a test: an application over battles on the pond, and what its screen shows."""
+"""Runs the application in tests, with battles on the pond, and reads its screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.terminal.cells import as_sent
 
 
 def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path:
-    """Save a battle on the pond after some turns (99: to its end) and return its path."""
+    """Save a battle on the pond after some turns (99 means its end), and return its path."""
     path = folder / f"{name}.battle"
     options = {"players": {"A": players.get("a", "human"), "B": players.get("b", "ensign")}}
     battle = Battle.new(
@@ -42,9 +42,9 @@ async def house(
     opener: Opener | None = None,
     **options: Any,
 ) -> AsyncIterator[tuple[WeatherGageApp, Pilot[None]]]:
-    """Run the application without animations; its first screen is the menu by default.
+    """Run the application without animations during the block; its first screen is the menu.
 
-    Another is made by `start`, or by an `opener` where it needs the application.
+    Another first screen is made by `start`, or by `opener` if it needs the application.
     """
     options.setdefault("glyphs", "ascii")
     if start is not None:
@@ -57,15 +57,15 @@ async def house(
 
 
 def screen_of(app: WeatherGageApp) -> str:
-    """Return what a person sees, as plain text."""
+    """Return the text that is on the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(as_sent(strip.text).rstrip() for strip in strips)
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) -> None:
-    """Wait until a condition holds, and the screen takes keys and has drawn what it has to draw.
+    """Wait until a condition is true, and the screen accepts keys and has drawn everything.
 
-    What is waited for is named in the failure.
+    If this takes too long, the error names `what`.
     """
     end = monotonic() + PATIENCE
     while not (condition() and drawn(pilot.app.screen)):
@@ -74,7 +74,9 @@ async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) 
 
 
 async def at_rest(pilot: Pilot[None]) -> None:
-    """Wait until all keys are taken, and nothing is read, thought about or drawn beside them."""
+    """Wait until all keys are processed, and nothing is read, computed or drawn in the
+    background.
+    """
     app = pilot.app
     await until(
         pilot,

@@ -1,4 +1,6 @@
-"""A game of one scene, Jamaica patrol, that only shows itself: for frames and screens."""
+"""A game that consists of one scene, a patrol off Jamaica, and is only drawn: for stored pictures
+and screens.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ PREVIEW_ROWS: tuple[Row, ...] = (
 
 
 def taken(damage: int, fatigue: int) -> tuple[tuple[str, int, int], ...]:
-    """Return the tracks of a ship with seven boxes of each."""
+    """Return the tracks of a ship with seven boxes each for damage and Fatigue."""
     return ("d", damage, 7), ("f", fatigue, 7)
 
 
@@ -97,11 +99,13 @@ DICE = Faces((("skull", "hit"), ("cannon", "hit"), ("musket", "hit"), ("sail", "
 
 
 class Showcase:
-    """What `compose` asks of a game and of its screen, answered from the one scene."""
+    """Stands for a game and its screen, with what `compose` needs of them; always the same
+    scene.
+    """
 
     @property
     def screen(self) -> Showcase:
-        """The part that shows: this."""
+        """The part of the game that draws, which is this object itself."""
         return self
 
     headings = Headings()
@@ -115,16 +119,16 @@ class Showcase:
         return Status("Jamaica patrol", "TURN 4 OF 10", "MOVEMENT", "Red has the initiative")
 
     def outcome(self, view: Any) -> None:
-        """The battle goes on."""
+        """Return None: the battle is not over."""
 
     def subjects(self, view: Any) -> tuple[str, ...]:
-        """Return the one ship with a card."""
+        """Return the key of the only ship with a card."""
         return ("A1",)
 
     def card(self, view: Any, key: str) -> tuple[Row, ...]:
-        """Return her card."""
+        """Return the card of the only ship."""
         return CARD
 
     def roster(self, view: Any) -> tuple[Row, ...]:
-        """Return the squadron strip."""
+        """Return the list of ships."""
         return STRIP

@@ -1,4 +1,6 @@
-"""Windows of any size, also while they are dragged: the program lives, and comes back as it was."""
+"""Windows of any size, even while they are being resized: the program goes on, and looks the same
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ DRAGGED = ((79, 24), (40, 10), (1, 1), (200, 1), (80, 23))
 
 @pytest.fixture(autouse=True)
 def sizes_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window that is dragged here waits for no share of a host; each key has a turn of its own,
-    as on a busy machine.
+    """Let each change of size be drawn at once, without the wait of a host; each key has a turn of
+    its own, as on a busy machine.
     """
     monkeypatch.setattr(terminal, "SIZES_A_SECOND", 1_000.0)
     monkeypatch.setattr(terminal, "DEAR", 0.0)

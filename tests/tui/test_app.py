@@ -1,4 +1,4 @@
-"""The application: what a player reads when it cannot go on, and what it asks of a terminal."""
+"""The application: what a player reads when it has to stop, and what it needs of a terminal."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ WeatherGageApp(
 
 
 def test_a_fault_of_the_program_ends_it_in_one_sentence() -> None:
-    """Weather Gage had to stop (...). Every command up to here is saved. No traceback."""
+    """It says: Weather Gage had to stop (...).
+
+    Every command up to here is saved. There is no traceback.
+    """
     with Terminal(BROKEN, 80, 24) as terminal:
         terminal.leave("")
         assert "Weather Gage had to stop" in terminal.text
@@ -76,7 +79,7 @@ async def test_a_screen_is_no_larger_than_it_may_be(
 
 @pytest.mark.parametrize("term", ["vt100", "dumb"])
 def test_a_plain_terminal_is_played_on(term: str) -> None:
-    """Seven bits, no colours: the hand-over, then Red's orders."""
+    """On a terminal with ASCII and no colours the hand-over is shown, then Red's orders."""
     with Terminal(PLAIN, 80, 24, term) as terminal:
         terminal.read(terminal.shows("Pass the keyboard to Red"))
         terminal.press("\r", terminal.shows(">1. Steer"))
@@ -99,7 +102,9 @@ def test_a_plain_terminal_is_played_on(term: str) -> None:
     ids=repr,
 )
 def test_what_a_terminal_cannot_have_meant_ends_nothing(said: bytes) -> None:
-    """A key that cannot be, a sign of another encoding, a size of nothing: the next key counts."""
+    """This is an impossible key, a character of another encoding, or an empty size; the next key
+    works.
+    """
     with Terminal(PLAIN, 80, 24) as terminal:
         terminal.read(terminal.shows("Pass the keyboard to Red"))
         os.write(terminal.tty, said)
@@ -120,7 +125,7 @@ def test_the_mouse_is_off_over_ssh() -> None:
 
 
 async def test_another_palette_and_glyph_set_hold_at_once(tmp_path: Path) -> None:
-    """The same battle, drawn in Unicode after it was drawn in ASCII."""
+    """The same battle is drawn in ASCII, then in Unicode."""
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
         await pilot.press("enter")
@@ -132,7 +137,7 @@ async def test_another_palette_and_glyph_set_hold_at_once(tmp_path: Path) -> Non
 
 
 async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path: Path) -> None:
-    """A key comes before the menu has settled: the help is there, and the menu sends nothing."""
+    """A key arrives before the menu is ready: the help is shown, and the menu sends nothing."""
     async with house(tmp_path) as (app, pilot):
         menu = app.screen
         assert isinstance(menu, BaseScreen)
@@ -146,7 +151,7 @@ async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path
 
 
 async def test_lines_of_a_closed_screen_may_still_change(tmp_path: Path) -> None:
-    """A task that waited may draw once more on a screen that was closed meanwhile."""
+    """A task that was waiting may draw once more on a screen that was closed meanwhile."""
     async with house(tmp_path) as (app, pilot):
         menu = app.screen
         await pilot.press("?")
@@ -163,7 +168,9 @@ async def test_lines_of_a_closed_screen_may_still_change(tmp_path: Path) -> None
 async def test_a_screen_that_is_seen_again_is_composed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Textual asks for it when the upper screen goes, when it is removed, and when this comes."""
+    """Textual requests this three times: when the upper screen closes, when it is removed, and when
+    this one is shown.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
         await pilot.press("enter")
@@ -208,7 +215,7 @@ ASKED = re.compile(r"\b(?:open_screen\(|screen_named[(,])\s*\"(\w+)\"")
 
 
 def asked_for(folder: Path) -> set[str]:
-    """Return the names that the modules of a folder ask for."""
+    """Return the names of screens that the modules of a folder open."""
     return {
         name
         for path in folder.rglob("*.py")
@@ -224,13 +231,13 @@ def test_every_screen_that_is_asked_for_by_name_has_an_opener() -> None:
 
 
 def test_a_host_opens_no_replay_and_no_page_of_its_own_making() -> None:
-    """Where a host must refuse, its table has another opener than the game's."""
+    """For a screen that a host must refuse, `HOST_OPENERS` has another opener than `OPENERS`."""
     for name in ("menu", "replay", "aftermath"):
         assert HOST_OPENERS[name] is not OPENERS[name]
 
 
 def test_every_screen_of_the_tables_is_where_its_row_says() -> None:
-    """A row names its class in a string, which no type checker reads."""
+    """A row names its class in a string, which no type checker examines."""
     texts = [(TUI / name).read_text(encoding="utf-8") for name in ("openers.py", "host/app.py")]
     places = [place for text in texts for place in PLACE.findall(text)]
     assert len(places) > len(OPENERS) / 2

@@ -1,4 +1,6 @@
-"""One sitting, two faces: what a person may do has a key and a word, and comes to the same."""
+"""The same evening of play on screens and in lines: each action has a key and a word, and leads to
+the same result.
+"""
 
 from __future__ import annotations
 
@@ -82,22 +84,25 @@ async def _unread(prompt: str) -> str | None:
 
 
 class Evening(NamedTuple):
-    """One evening: what it is on each face, and what is left of it."""
+    """One evening of play: how it begins on screens and in lines, its steps, and what is compared
+    at the end.
+    """
 
     sitting: Callable[[], Sitting]
     screen: Callable[[Any], BattleScreen]
     journal: Callable[[Sitting], object]
     steps: tuple[str, ...]
-    """`first`: the first answer; `right`: what a step of a lesson asks for; else an action."""
+    """Each step: `first` is the first answer; `right` is the right answer to a step of a lesson;
+    others are actions."""
 
 
 def commands(sitting: Sitting) -> list[object]:
-    """Return who has done what."""
+    """Return who has given which command in a sitting."""
     return [(record.seat, record.command) for record in sitting.battle.entries]
 
 
 def right(sitting: Sitting) -> str:
-    """Return the printed form of the answer that a step of a lesson asks for."""
+    """Return the printed form of the right answer to a step of a lesson."""
     kind, asked = sitting.kind, sitting.question
     assert isinstance(kind, LessonKind)
     assert isinstance(asked, Decision)
@@ -108,7 +113,7 @@ def right(sitting: Sitting) -> str:
 
 
 async def by_lines(evening: Evening) -> object:
-    """Walk an evening in lines."""
+    """Play an evening in lines; return what is compared."""
     sitting, steps = evening.sitting(), list(evening.steps)
 
     async def read(prompt: str) -> str | None:
@@ -129,7 +134,7 @@ async def by_lines(evening: Evening) -> object:
 
 
 async def by_screens(evening: Evening, folder: Path) -> object:
-    """Walk an evening on screens: the same answers, by keys."""
+    """Play an evening on screens, with the same answers given by keys; return what is compared."""
     calm = Settings(animation=False, guide=False, coach=False)
     keymap = Keymap()
     async with wired((120, 40), saves=folder, settings=calm, start=evening.screen) as person:
@@ -314,7 +319,7 @@ async def test_each_kind_of_evening_comes_to_the_same_on_both_faces(
 
 
 async def test_a_hosted_evening_comes_to_the_same_on_both_faces(tmp_path: Path) -> None:
-    """A card is laid, taken up again, and laid."""
+    """A card is chosen, taken back, and chosen again."""
     found = []
     for folder, screens in ((tmp_path / "lines", False), (tmp_path / "screens", True)):
         async with running_hub(folder) as hub:
@@ -336,7 +341,7 @@ async def test_a_hosted_evening_comes_to_the_same_on_both_faces(tmp_path: Path) 
 
 
 def _typed(*lines: str) -> Callable[[str], Awaitable[str | None]]:
-    """Return what types lines, then no more."""
+    """Return a function that returns the typed lines one by one, and then None."""
     left = iter(lines)
 
     async def read(prompt: str) -> str | None:
@@ -349,7 +354,7 @@ def _typed(*lines: str) -> Callable[[str], Awaitable[str | None]]:
 
 
 def in_lines(battle: Battle, *lines: str) -> list[str]:
-    """Return what is printed while lines are typed at a table against ensigns."""
+    """Return what is printed while lines are typed in a battle against ensigns."""
     seen: list[str] = []
     left = iter(lines)
     others = battle.game.seats(battle.state)[1:]
@@ -366,7 +371,7 @@ def in_lines(battle: Battle, *lines: str) -> list[str]:
 
 
 def after(seen: list[str], line: str) -> str:
-    """Return what was printed after a line was typed, until the next prompt."""
+    """Return what was printed after a line was typed, up to the next prompt."""
     at = next(n for n, each in enumerate(seen) if each.endswith(f"> {line}"))
     rest = seen[at + 1 :]
     end = next((n for n, each in enumerate(rest) if "> " in each[:2]), len(rest))
@@ -422,7 +427,10 @@ def test_pages_of_screens_have_words() -> None:
 def test_voices_are_a_word_in_lines_and_are_printed_with_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Off at first: lines have the log. A damaged table is a sentence, and they stay off."""
+    """They are off at first, because lines have the log.
+
+    If their table is damaged, a sentence says so and they stay off.
+    """
     battle = Battle.new("iron_oak", "hampton_roads", 5)
     quiet = in_lines(battle, "fill", "seal", "1", "1", "quit")
     assert "Monitor: maneuver 2: 2 boxes" in quiet

@@ -1,4 +1,6 @@
-"""Bytes sent to the terminal, counted over a pty, and the screen compared with pyte."""
+"""The number of bytes that are sent to the terminal, counted over a pseudo-terminal, and the
+resulting screen, read by pyte.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ STAGES = {
 
 @pytest.fixture(scope="module", params=STAGES)
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
-    """A battle at the first turn of a ship, in true colour: its ships are on the chart."""
+    """Run a battle in true colour up to the first turn of a ship, with all ships on the chart."""
     battle, columns, lines, dial = STAGES[request.param]
     with Terminal(SCRIPT.replace("{battle}", battle), columns, lines) as running:
         running.read(until=running.shows(dial))
@@ -51,7 +53,7 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 
 
 def cursor_of(terminal: Terminal) -> tuple[int, int]:
-    """Return the cell of the chart that is drawn as the cursor, (-1, -1) when none is."""
+    """Return the cell of the chart that shows the cursor; (-1, -1) if none does."""
     for row in range(terminal.screen.lines):
         for column in range(terminal.screen.columns):
             if terminal.ground(column, row) == "f7f1dc":
@@ -60,24 +62,24 @@ def cursor_of(terminal: Terminal) -> tuple[int, int]:
 
 
 def cells_of(terminal: Terminal) -> list[tuple[object, ...]]:
-    """Return what is seen of every cell."""
+    """Return what can be seen of every cell."""
     rows = (terminal.screen.buffer[row] for row in range(terminal.screen.lines))
     return [seen(row[column]) for row in rows for column in range(terminal.screen.columns)]
 
 
 def at(terminal: Terminal, cell: tuple[int, int]) -> Callable[[], bool]:
-    """Return the condition that the cursor stands on a cell."""
+    """Return a function that tells whether the cursor is on a cell."""
     return lambda: cursor_of(terminal) == cell
 
 
 def another(terminal: Terminal) -> Callable[[], bool]:
-    """Return the condition that the screen shows something else than now."""
+    """Return a function that tells whether the screen has changed since this call."""
     before = terminal.text
     return lambda: terminal.text != before
 
 
 def test_a_cursor_step_sends_only_what_changed(terminal: Terminal) -> None:
-    """A person sees one cell light up and the one before it go out."""
+    """One cell is highlighted, and the one before no longer is."""
     terminal.press(" ", until=lambda: cursor_of(terminal) != (-1, -1))
     sent = []
     for key, (east, south) in (("l", (1, 0)), ("k", (0, -1)), ("h", (-1, 0)), ("j", (0, 1))) * 3:
@@ -90,7 +92,7 @@ def test_a_cursor_step_sends_only_what_changed(terminal: Terminal) -> None:
 
 
 def test_turning_the_dial_a_step_sends_the_ghost_and_the_figures(terminal: Terminal) -> None:
-    """A person sees the dotted ship turn, and what it would mean beside the chart."""
+    """The dotted ship turns, and the forecast beside the chart changes."""
     terminal.read(quiet=0.5)  # what the start has left to draw
     sent = []
     for _ in range(12):
@@ -99,14 +101,14 @@ def test_turning_the_dial_a_step_sends_the_ghost_and_the_figures(terminal: Termi
 
 
 def test_another_order_sends_its_figures(terminal: Terminal) -> None:
-    """A person sees what it would mean on the chart and beside it."""
+    """The forecast on the chart and beside it changes."""
     sent = [terminal.press("\x1b[B", until=another(terminal)) for _ in range(4)]
     assert max(sent) <= 3_600, sent
     terminal.press("\x1b[A" * 4)
 
 
 def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
-    """A person sees the other half of the table."""
+    """The other half of the table is shown."""
     terminal.press("+", until=another(terminal))
     keys = ("\x1b[1;2B", "\x1b[1;2C", "\x1b[1;2A", "\x1b[1;2D")
     sent = [terminal.press(key, until=another(terminal)) for key in keys]
@@ -118,7 +120,7 @@ def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
     "key", ["?", "\x10", "O", "K"], ids=["help", "palette", "settings", "cards"]
 )
 def test_back_from_a_screen_draws_the_cells_that_differ(terminal: Terminal, key: str) -> None:
-    """A person sees the battle again, and no more is written than what covered it."""
+    """The battle is shown again; only what the other screen had covered is sent."""
     terminal.read(quiet=0.5)  # what earlier keys have left to draw
     before = cells_of(terminal)
     terminal.press(key, until=another(terminal))
@@ -130,7 +132,7 @@ def test_back_from_a_screen_draws_the_cells_that_differ(terminal: Terminal, key:
 
 
 def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:
-    """A person sees nothing move: no clock, no blinking cursor."""
+    """Nothing moves on the screen: there is no clock, and no cursor blinks."""
     assert terminal.read(quiet=1.0) == 0
 
 
@@ -144,12 +146,13 @@ while battle.pending()[0].kind != "attack":
     seat = battle.pending()[0].seat
     battle.answer(seat, minds[seat].choose(battle.view(seat), battle.pending()[0]))
 """
-"""Blue is asked for an attack; before it he has named the ship that attacks."""
+"""A program that opens a battle in which Blue has named the attacking ship and has to choose the
+attack."""
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(140, 45), (80, 24)])
 def test_closing_on_an_attack_sends_no_more_than_a_pan(columns: int, lines: int) -> None:
-    """A person sees the table again after an undo, and then the two ships from near."""
+    """After an undo the whole table is shown, and then the chart zooms in on the two ships."""
     with Terminal(SCRIPT.replace("{battle}", ATTACK), columns, lines) as running:
         running.read(until=running.shows("Chance (%) of damage"))
         back = running.press("u", until=lambda: "Chance (%) of damage" not in running.text)

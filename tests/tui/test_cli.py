@@ -1,4 +1,4 @@
-"""The command line, on the pond: it knows no game system by name."""
+"""The command line, with battles on the pond: it names no game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs a command with the pond as the only game: code, output, errors."""
+    """Return a function that runs a command with the pond as the only game; it returns (exit code,
+    output, errors).
+    """
     monkeypatch.setattr(engine.kernel.registry, "_HOMES", {})
     monkeypatch.setattr(engine.kernel.registry, "_SYSTEMS", {"pond": system("pond")})
     return run
@@ -41,7 +43,7 @@ def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Path:
-    """Return the file of a whole battle that the computer players fought."""
+    """Return the file of a whole battle between computer players."""
     path = tmp_path / "duel.battle"
     pond = system("pond")
     duel = Battle.new(pond, "duel", 1, path=path, title="Duel")
@@ -52,7 +54,7 @@ def battle(tmp_path: Path) -> Path:
 
 
 def damaged(path: Path) -> Path:
-    """Return a copy of a battle file with its fifth line altered."""
+    """Return a copy of a battle file in which the fifth line is changed."""
     lines = path.read_bytes().split(b"\n")
     lines[4] = lines[4].replace(b"command", b"kommand")
     copy = path.with_name("damaged.battle")
@@ -80,7 +82,7 @@ def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
 
 
 def test_every_command_is_run_by_a_function_that_is_there() -> None:
-    """A row names it in a string, which no type checker reads."""
+    """A row names its function in a string, which no type checker examines."""
     rows = [part for command in COMMANDS.values() for part in (command, *command.parts)]
     assert [
         row.name for row in rows if not callable(import_object(f"tui.commands.{row.run}"))
@@ -176,7 +178,9 @@ def test_a_report_in_markdown_has_a_heading_for_each_turn(run: Run, battle: Path
 def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
     run: Run, battle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To steer is worth a point a degree, and 90 degrees win every battle: two are listed."""
+    """Steering is judged as one point for each degree, and 90 degrees win every battle: two choices
+    are listed.
+    """
 
     def by_angle(_: object, view: Any, question: Any, answer: Any) -> float:
         return float(answer.dial or 0.0)
@@ -386,7 +390,7 @@ def test_cards_lists_every_term_in_a_line(run: Run, glossary: None) -> None:
 
 
 def test_cards_explains_a_sign_and_nothing_else(run: Run, glossary: None) -> None:
-    """`h` stands in every line of the reference; as a sign it is the gun's."""
+    """The letter `h` is in every line of the reference; as a sign it belongs to the gun."""
     for sign in ("!", "h", "H"):
         assert run("cards", sign)[1].startswith("Gun (weapon, inferred)")
         assert "Reach" not in run("cards", sign)[1]
@@ -465,7 +469,7 @@ def test_a_parser_of_one_command_knows_that_one_alone() -> None:
 
 
 def test_where_nobody_can_be_told_the_code_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stderr whose reader has gone, and a stdout without a descriptor."""
+    """Nobody reads stderr any more, or stdout has no descriptor."""
 
     class Gone(io.StringIO):
         def write(self, text: str) -> int:

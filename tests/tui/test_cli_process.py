@@ -1,4 +1,4 @@
-"""The command line as a process: pipes that break, interrupts, and a real terminal."""
+"""The command line as a real process: broken pipes, interrupts, and a real terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
 
 
 def start(*words: object, **streams: int) -> subprocess.Popen[bytes]:
-    """Start a command with all streams as pipes, unless they are given."""
+    """Start a command; all of its streams are pipes unless others are given."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [sys.executable, "-c", PROGRAM, *map(str, words)]
     return subprocess.Popen(command, cwd=ROOT, **{**pipes, **streams})  # type: ignore[call-overload, no-any-return]
@@ -117,7 +117,7 @@ def test_a_locale_without_unicode_still_prints(battle: Path) -> None:
 
 
 def test_a_battle_begun_in_a_terminal_is_saved_and_can_be_resumed(tmp_path: Path) -> None:
-    """A person begins, quits at the first choice, and is asked the same when he comes back."""
+    """A person begins, quits at the first choice, and has the same choice after coming back."""
     words = ["play", "quickstart", "--b", "lieutenant", "--seed", "7", "--saves", str(tmp_path)]
     asked = "choose the initiative card"
     with Terminal(IN_TERMINAL.format(words=words), 80, 24) as terminal:

@@ -1,4 +1,6 @@
-"""A battle file of the right types and sums that no rules have written: the fault is the file's."""
+"""A battle file with valid types and checksums whose entries break the rules: the error names the
+file.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine that lacks or refuses something: the program goes on without, or names the cause."""
+"""A machine that lacks or refuses something: the program does without it, or names the cause."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ for words in {commands!r}:
 
 @pytest.fixture(scope="module")
 def battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a battle that is over, in a folder of its own."""
+    """Return a finished battle in a folder of its own."""
     path = tmp_path_factory.mktemp("machine") / "boarding.battle"
     path.write_bytes(SAMPLE.read_bytes())
     return path
@@ -83,7 +83,7 @@ COMMANDS = {
     "completion": "completion bash",
     "man": "man",
 }
-"""A short run of each command; FILE is a battle and DIR a folder."""
+"""{command: a short run of it}; FILE stands for a battle and DIR for a folder."""
 
 
 def test_every_command_is_tried() -> None:
@@ -91,7 +91,7 @@ def test_every_command_is_tried() -> None:
 
 
 def words_of(name: str, battle: Path, folder: Path) -> list[str]:
-    """Return the words of a command, its battles kept in a folder."""
+    """Return the words of a command line; its battles are stored in a folder."""
     if name == "annotate":  # it writes beside the battle, and weighs every choice
         (folder / "short.battle").write_bytes(SHORT.read_bytes())
     words = COMMANDS[name].replace("FILE", str(battle)).replace("DIR", str(folder)).split()
@@ -112,7 +112,7 @@ def test_closed_input_is_an_input_that_has_ended(
 
 
 class Broken:
-    """Opening files fails from the nth time on, outside of what Python itself opens."""
+    """Makes every opening of a file fail from the n-th on, except those by Python itself."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int, code: int) -> None:
         self.count, self.at, self.code = 0, at, code
@@ -134,7 +134,7 @@ class Broken:
 def test_each_command_names_what_the_machine_refused(
     name: str, battle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first, a middle and the last opening of a file fail: no file is called damaged."""
+    """The first, a middle or the last opening of a file fails; no file may be called damaged."""
     before = battle.read_bytes()
     count = 0
     for at in (10**9, 1, 0.5, 1.0):
@@ -177,7 +177,9 @@ def test_an_error_without_a_file_says_what_was_being_done(
 
 
 def test_a_right_battle_is_never_called_impossible(battle: Path) -> None:
-    """While it is shown or proved, the machine refuses something: that is what is told."""
+    """While it is shown or proved, the machine refuses something; the error must name that
+    cause.
+    """
     opened = Battle.open(battle, write=False)
     for error in (MemoryError(), OSError(errno.EMFILE, "Too many open files"), Unusable("x")):
         with pytest.raises(type(error)), as_file_fault(opened):
@@ -212,7 +214,7 @@ def test_the_cause_is_one_sentence() -> None:
 
 
 def run(lacking: list[str], *commands: list[str], before: str = "") -> tuple[list[str], str]:
-    """Run commands in a Python without some modules; return what they print, and stderr."""
+    """Run commands in a Python that lacks some modules; return (what each prints, stderr)."""
     program = before + WITHOUT.format(lacking=lacking, commands=list(commands))
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False,

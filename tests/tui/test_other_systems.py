@@ -1,4 +1,6 @@
-"""Windows, as far as it can be simulated: no POSIX modules for our code, no folder that opens."""
+"""Windows, as far as it can be simulated: without the POSIX modules, and with folders that cannot
+be opened as files.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs at the seats of a battle screen, and where none may be started."""
+"""Programs that play a seat on the battle screen, and where no program may be started."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
 
 
 def duel() -> Battle:
-    """Return a duel on the pond."""
+    """Return a battle on the pond."""
     return Battle.new(PondGame(), "duel", 7)
 
 
 def blue(battle: Battle, body: str, patience: float = 20.0) -> dict[str, Program]:
-    """Return a program that does something with every question of Blue."""
+    """Return a program that plays Blue and runs `body` for every question, as {seat: program}."""
     return {"B": Program(command(body), battle.game, 7, "B", patience)}
 
 
@@ -58,7 +58,7 @@ async def test_a_program_plays_in_the_battle_room_and_ends_with_it(tmp_path: Pat
 
 
 async def test_a_lieutenant_plays_on_for_a_program_that_fails(tmp_path: Path) -> None:
-    """The prompt names the program and says who plays now, until the next key."""
+    """Until the next key the prompt names the program and says who plays now."""
     battle = duel()
     players = blue(battle, "1 / 0")
     async with house(tmp_path, (160, 40), battle=battle, players=players) as (app, pilot):

@@ -1,4 +1,4 @@
-"""Simulations that are stopped from outside, and gone on with."""
+"""Simulations that are stopped by a signal, and continued."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = ("quickstart", "--seed", "3", "--mirror", "--format", "battles")
 
 
 def start(*words: str) -> subprocess.Popen[str]:
-    """Start a simulation in a group of its own, as a terminal does."""
+    """Start a simulation in a process group of its own, as a terminal does."""
     command = [sys.executable, "-c", PROGRAM, "simulate", *WORDS, *words]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, cwd=ROOT, text=True, start_new_session=True, **pipes)  # type: ignore[call-overload, no-any-return]
@@ -32,7 +32,7 @@ def wait_for_results(file: Path, count: int) -> None:
 
 
 def left_alone(group: int) -> bool:
-    """Tell whether every process of a group has ended soon."""
+    """Tell whether every process of a group ends soon."""
     until = monotonic() + SOON
     while monotonic() < until:
         try:

@@ -1,4 +1,4 @@
-"""The command `squadron`: exit codes, JSON, sheets."""
+"""The command `squadron`: exit codes, JSON, printed squadrons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def wrong(tmp_path: Path) -> Path:
 def test_squadrons_of_wooden_ships_are_checked_and_fight_from_the_command_line(
     run: Run, tmp_path: Path
 ) -> None:
-    """A bad file is told in a sentence; a good one fights one that is made, and a ready one."""
+    """A faulty file gives a sentence; a good one fights against a random squadron, and against a
+    shipped one.
+    """
     path = tmp_path / "mine.toml"
     path.write_text(
         'game = "wooden_ships"\nname = "Mine"\nlimit = 30\n[[ships]]\ntype = "fr-sol2-74"\n'
@@ -65,7 +67,7 @@ def test_faults_are_told_a_line_each(run: Run, wrong: Path) -> None:
 
 
 def test_a_design_that_only_one_side_can_win_says_so(run: Run, tmp_path: Path) -> None:
-    """It is legal all the same; a note in the text, and in JSON where there is one."""
+    """It is legal all the same; the text has a note, and JSON too if there is one."""
     ready = ROOT / "data" / "iron_oak" / "designs" / "river_mouth.toml"
     text = ready.read_text("utf-8")
     path = tmp_path / "lopsided.toml"

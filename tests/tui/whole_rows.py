@@ -1,7 +1,8 @@
-"""A position of any game after some random answers, and whether its screens cut what they show.
+"""Tests whether screens cut off what they show, in a position of any game after some random
+answers.
 
-Somebody reads: steps through orders, opens lists and moves the cursor. What a line has beyond
-its edge is lost in silence.
+A reader goes through orders, opens lists and moves the cursor. Text beyond the edge of a line would
+be lost without any sign.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ from tui.terminal.page import text_of
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
 KEYS = (*("down",) * 6, "up", "right", "tab", "L", "S", "H", "space", "escape", "w")
-"""What a reader presses, orders most of all."""
+"""The keys that a reader presses, mostly to go through orders."""
 LOOKS = 6
-"""Keys pressed in one position."""
+"""The number of keys pressed in one position."""
 STANDING = re.compile(r"^ \w+ -?\d+(/\d+)?!? ")
-"""How a side stands, in short."""
+"""Matches the short line with the points of a side."""
 DRAWN = re.compile(r"[^\w.,:;!?%+*/()'<>-]")
-"""Signs of rules, boxes and bars, which may end at an edge without a sign."""
+"""Matches signs of lines, boxes and bars, which may end at an edge without a sign of a cut."""
 
 
 def position(game: str, scenario: str, answers: int, seed: int, folder: Path) -> Battle:
-    """Return a battle between two persons after so many answers of random players."""
+    """Return a battle between two persons after so many random answers."""
     battle = begin(system(game), scenario, {"A": "human", "B": "human"}, folder, seed)
     minds = {
         seat.key: make_player("ensign", battle.game, seed, seat.key)
@@ -51,7 +52,7 @@ def position(game: str, scenario: str, answers: int, seed: int, folder: Path) ->
 
 
 def in_silence(screen: Screen[Any]) -> list[str]:
-    """Return what the lines on a screen have beyond the edges of their widgets."""
+    """Return the text in lines of a screen that is beyond the edges of their widgets."""
     return [
         f"of {text_of(line)!r}: {beyond!r}"
         for widget in screen.query(Lines)
@@ -63,7 +64,9 @@ def in_silence(screen: Screen[Any]) -> list[str]:
 async def panel_is_whole(
     battle: Battle, folder: Path, size: tuple[int, int] = (80, 24), keys: Sequence[str] = ("down",)
 ) -> None:
-    """Read a battle with some keys: what is cut bears a sign, and has no room."""
+    """Press keys in a battle; assert that the panel cuts texts only for lack of room, and that a
+    sign shows each cut.
+    """
     async with house(folder, size, battle=battle, players={}) as (app, pilot):
         if not isinstance(app.screen, BattleScreen):
             await pilot.press("enter")  # the keyboard is passed
@@ -80,12 +83,12 @@ async def panel_is_whole(
 
 
 def some_keys(random: Random) -> list[str]:
-    """Return what somebody presses who reads."""
+    """Return random keys, as a reader would press them."""
     return random.choices(KEYS, k=LOOKS)
 
 
 def whole(screen: BattleScreen) -> None:
-    """Assert that orders can be told apart, and that nothing is cut while a row is blank."""
+    """Assert that all orders can be told apart, and that nothing is cut while a row is blank."""
     rows = screen.panel.text.splitlines()
     rows += [""] * (screen.panel.size.height - len(rows))
     shown = "\n".join(rows)

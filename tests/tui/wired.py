@@ -1,4 +1,6 @@
-"""The local application on a line: keys come as bytes, several in a write, through the parser."""
+"""The local application on a simulated connection: keys arrive as bytes, several at a time, and go
+through the real parser.
+"""
 
 from __future__ import annotations
 
@@ -24,30 +26,32 @@ BYTES = {
     "shift+left": "\x1b[1;2D", "shift+right": "\x1b[1;2C", "shift+up": "\x1b[1;2A",
     "shift+down": "\x1b[1;2B", "f10": "\x1b[21~",
 }  # fmt: skip
-"""How a terminal spells the keys that are no letters."""
+"""{key without a letter: the bytes that a terminal sends for it}."""
 
 
 def typed(key: str) -> str:
-    """Return the bytes of a key of the registry."""
+    """Return the bytes that a terminal sends for a key."""
     if key.startswith("ctrl+"):
         return chr(ord(key[-1]) & 0x1F)
     return BYTES.get(key, key)
 
 
 class Sink:
-    """The client of a line: reads everything, and shows nobody."""
+    """Stands for the client of a connection; it accepts everything and stores nothing."""
 
     waiting = 0
 
     def write(self, data: bytes) -> None:
-        """Take bytes."""
+        """Accept bytes and drop them."""
 
     def close(self) -> None:
-        """End."""
+        """Do nothing."""
 
 
 class WiredApp(WeatherGageApp):
-    """The local application on a line, so that keys come as bytes through the real parser."""
+    """The local application on a simulated connection, so that keys arrive as bytes and go through
+    the real parser.
+    """
 
     def __init__(self, line: RemoteTerminal, settings: Settings, **more: Any) -> None:
         super().__init__(settings, **more)
@@ -56,31 +60,31 @@ class WiredApp(WeatherGageApp):
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what plays on a line."""
+        """Return the driver for such a connection."""
         return RemoteDriver
 
 
 class Wired:
-    """Somebody at the client."""
+    """A person at the other end of the simulated connection."""
 
     def __init__(self, app: WiredApp) -> None:
         self.app = app
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text that the screen shows."""
         return screen_of(self.app)
 
     def writes(self, *keys: str) -> None:
-        """Send keys in one write."""
+        """Send keys, all at once."""
         self.app.terminal.receive("".join(map(typed, keys)).encode())
 
     async def sees(self, *wanted: str) -> None:
-        """Wait until the screen shows all that is wanted."""
+        """Wait until the screen shows all of some texts."""
         await self.until(lambda: all(each in self.text for each in wanted), f"{wanted}")
 
     async def until(self, condition: Callable[[], object], what: str) -> None:
-        """Wait until something holds; the program must not have ended for an error."""
+        """Wait until a condition is true; fail if the program has ended with an error."""
         loop = asyncio.get_running_loop()
         end = loop.time() + PATIENCE
         while not condition():
@@ -89,7 +93,7 @@ class Wired:
             await asyncio.sleep(0.002)
 
     async def rests(self) -> None:
-        """Wait until all keys are taken, nothing thinks or is read, and no more is drawn."""
+        """Wait until all keys are processed, and nothing is computed, read or drawn any more."""
         before, same = "", 0
         end = asyncio.get_running_loop().time() + PATIENCE
         while same < 3:
@@ -101,7 +105,7 @@ class Wired:
             before = now
 
     async def resized(self, columns: int, rows: int) -> None:
-        """Drag the window to a size, and wait until the program has taken it."""
+        """Change the size of the window, and wait until the program has processed it."""
         self.app.terminal.resize((columns, rows))
         await self.until(lambda: self.app.screen.size == (columns, rows), f"{columns}x{rows}")
 
@@ -110,7 +114,9 @@ class Wired:
 async def wired(
     size: tuple[int, int] = (80, 24), term: str = "vt100", **options: Any
 ) -> AsyncIterator[Wired]:
-    """Run the application without animations on a line; it must end without an error."""
+    """Run the application without animations on a simulated connection; it must end without an
+    error.
+    """
     settings = options.pop("settings", Settings(animation=False, guide=False))
     app = WiredApp(RemoteTerminal(Sink(), term, size), settings, **{"glyphs": "ascii", **options})
     task = asyncio.create_task(app.run_async())

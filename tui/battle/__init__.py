@@ -1,5 +1,4 @@
 """A battle being played: the player's session, its keys, and the screen that draws it.
 
-This package covers giving orders, from the keys that give them to the ways to leave. The review of
-a battle is in `tui.review`.
+The review of a battle after its end is in `tui.review`.
 """

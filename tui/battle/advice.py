@@ -17,8 +17,9 @@ from tui.terminal.page import Line
 
 
 class BattleAdvice:
-    """The best answers to the open question; the best one is highlighted among the orders, but not
-    taken.
+    """Computes the best answers to the open question and highlights the best one among the orders.
+
+    It never gives an order itself.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp, display: Display) -> None:
@@ -45,8 +46,10 @@ class BattleAdvice:
         self.changes.changed(ScreenPart.WORDS)
 
     async def _think(self, stood: Answer) -> None:
-        """Compute answers, and show the best unless another order was highlighted in the
-        meantime.
+        """Compute the best answers, then highlight the best one, unless the player has highlighted
+        another order meanwhile.
+
+        `stood` is the answer that was highlighted when advice was requested.
         """
         session = self.session
         found = await self.adviser.advise(session.battle.seed, session.battle.position)
@@ -57,14 +60,17 @@ class BattleAdvice:
             self.changes.changed(ScreenPart.WORDS)
 
     def _given(self) -> None:
-        """Record that the person was helped, if there are answers to see: a request alone costs no
-        star.
+        """Record that the player was helped (in a puzzle this costs stars), once advice is visible.
+
+        A request that found no answers does not count as help.
         """
         if self.adviser.answers:
             self.session.sitting.kind.helped()
 
     def follow(self) -> None:
-        """Close advice when the question changes; compute it again when only the view changed."""
+        """Close the advice if the question has changed; compute it again if only the state that the
+        player sees has changed.
+        """
         session = self.session
         if session.shows != "advice":
             return
@@ -86,7 +92,9 @@ class BattleAdvice:
         self.show(self.adviser.after(step))
 
     def show(self, place: int) -> None:
-        """Highlight an answer among the orders, so that the chart shows its forecast."""
+        """Highlight the advised answer number `place` (from 0) among the orders; the chart then
+        shows its forecast.
+        """
         session = self.session
         if session.orders is None or not 0 <= place < len(self.adviser.answers):
             return
@@ -99,7 +107,9 @@ class BattleAdvice:
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the panel: the advised answers, and the forecast of the highlighted answer."""
+        """Return the lines of the panel: the advised answers, and the forecast of the highlighted
+        one.
+        """
         session, adviser = self.session, self.adviser
         head = prompts.section("Advice", width, self.app.glyphs)
         if not session.advised or session.orders is None:
@@ -125,7 +135,7 @@ class BattleAdvice:
         return ["accept=take it" if self.adviser.chosen >= 0 else "accept=show the best", *rest]
 
     def prompt(self) -> str:
-        """Return the prompt with the keys for the answers."""
+        """Return the prompt, which names the keys for the advised answers."""
         keymap = self.app.keymap
         named = picks(keymap, SCREEN, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:

@@ -1,5 +1,6 @@
-"""The keys of a battle: highlighting, turning, placing and taking orders; and the
-dispatch of keys.
+"""The keys of a battle: highlight an order, turn its dial, place a piece, take the order.
+
+`BattleKeys` finds the handler of each key.
 """
 
 from __future__ import annotations
@@ -19,21 +20,23 @@ from tui.screens.chart_model import ChartKeys, ScreenPart
 LAST = 10**6
 """A line number beyond the last line of any list."""
 LEAVING = ("quit", "end", "menu")
-"""Actions that leave a battle. If the computer plays for the player's seat, any other action ends
-that."""
+"""Actions that leave a battle. While a computer player stands in for this player, every other
+action gives the seat back to the player."""
 
 # DialKeys: the keys that turn the dial of the highlighted order, also while looking around.
 
 
 class DialKeys:
-    """The handlers of keys that turn a dial: a method `act_NAME` for each action NAME."""
+    """The handlers of the keys that turn a dial, the number that goes with an order: a method
+    `act_NAME` for each action NAME.
+    """
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.changes = course.changes
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "dial_down": self.act_dial_down,
             "dial_up": self.act_dial_up,
@@ -44,11 +47,13 @@ class DialKeys:
         }
 
     def act_dial_down(self) -> None:
-        """Turn the dial down, even while looking around."""
+        """Turn the dial down by one step, even while the arrow keys move the cursor on the
+        chart.
+        """
         self.turn(-1)
 
     def act_dial_up(self) -> None:
-        """Turn the dial up, even while looking around."""
+        """Turn the dial up by one step, even while the arrow keys move the cursor on the chart."""
         self.turn(1)
 
     def act_dial_low(self) -> None:
@@ -102,7 +107,7 @@ class OrderKeys:
         self.dials = dials
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "accept": self.act_accept,
             "back": self.act_back,
@@ -123,9 +128,9 @@ class OrderKeys:
         }
 
     def act_accept(self) -> None:
-        """Take the highlighted order; while looking around, select the thing under the cursor.
+        """Take the highlighted order; while the arrows move the cursor, select the thing under it.
 
-        On the line of an earlier battle, open its replay.
+        On a chart that lists earlier battles, open the replay of the battle under the cursor.
         """
         session, chart = self.session, self.session.chart
         if session.listing:
@@ -144,8 +149,10 @@ class OrderKeys:
             self.course.take()
 
     def _opened(self) -> str:
-        """Open the box under the cursor and return its first ship; if it was open, its next
-        ship.
+        """Open the box (a square of a river chart) under the cursor, and return the key of its
+        first ship.
+
+        If the box is already open, return its next ship.
         """
         chart, viewport = self.session.chart, self.session.chart.viewport
         at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
@@ -156,7 +163,9 @@ class OrderKeys:
         return viewport.next_of(units) or viewport.ship_at(chart.scene, at)
 
     def act_back(self) -> None:
-        """Step back: from measuring, looking around, or a page in the panel."""
+        """Go one step back: stop measuring, stop moving the cursor, or close the page in the
+        panel.
+        """
         session, chart = self.session, self.session.chart
         if chart.viewport.measuring is not None:
             self.panel_keys.act_measure()
@@ -185,7 +194,9 @@ class OrderKeys:
         self._turn(1)
 
     def act_pick(self) -> None:
-        """Highlight the order with the number that was pressed."""
+        """Highlight the order whose number was pressed; while advice is shown, the advised answer
+        with this number.
+        """
         session = self.session
         action = self.course.keymap.action_named(SCREEN, "pick")
         place = action.keys.index(session.key) if action else -1
@@ -205,34 +216,40 @@ class OrderKeys:
         self._end(LAST)
 
     def act_next_ship(self) -> None:
-        """Select the next ship; while placing, the next piece."""
+        """Select the next ship; while pieces are being placed, the next piece."""
         self._next(1)
 
     def act_previous_ship(self) -> None:
-        """Select the previous ship; while placing, the previous piece."""
+        """Select the previous ship; while pieces are being placed, the previous piece."""
         self._next(-1)
 
     def act_offer(self) -> None:
-        """Highlight the next routine answer to the highlighted slot of a sheet."""
+        """Highlight the next of the common answers to the highlighted slot (line) of a sheet, a
+        form of several orders.
+        """
         orders = self.session.orders
         if isinstance(orders, SheetOrders) and orders.next_offer():
             self.changes.orders_changed()
 
     def act_seal(self) -> None:
-        """Fill empty slots as proposed, and seal the sheet."""
+        """Fill the empty slots of the sheet (a form of several orders) as proposed, and submit
+        it.
+        """
         self.course.seal()
 
     def act_undo(self) -> None:
-        """Undo, offer to take back, or open a sealed sheet again."""
+        """Undo the latest order, ask the other players to allow it where they must agree, or reopen
+        a submitted sheet.
+        """
         self.course.do("undo")
 
     def act_redo(self) -> None:
-        """Redo."""
+        """Redo the order that was undone last."""
         self.course.do("redo")
 
     def act_take_back(self) -> None:
-        """Undo beyond a dice roll or another player's move, where the kind of sitting allows
-        that.
+        """Undo even beyond a dice roll or another player's order, where this kind of game (lesson,
+        battle by mail and so on) allows it.
         """
         self.course.do("take_back")
 
@@ -295,11 +312,12 @@ class OrderKeys:
 
 
 WAYS = {"pan_west": -1, "pan_east": 1}
-"""{action that steps through a paused animation: 1 for a step forward, -1 for a step back}."""
+"""{action of an arrow key: step in the paused animation}: 1 is a step forward, -1 a step back."""
 
 
 KeysOf = Callable[[BattleCourse], Handlers]
-"""A function that returns {name of an action: its handler}, to be added to a battle's keys."""
+"""A function that returns {name of an action: its handler} for one battle. These handlers take
+precedence over the usual ones."""
 
 
 class BattleKeys:
@@ -329,8 +347,10 @@ class BattleKeys:
         self.own = own(course) if own else {}
 
     def handlers(self) -> Handlers:
-        """Return the handler of each action in a battle; handlers of orders and panels take
-        precedence over those of the chart.
+        """Return {name of an action: its handler} for a battle.
+
+        If the chart, the orders and the panel all handle an action, orders and panel take
+        precedence.
         """
         return {
             **self.chart_keys.handlers(),
@@ -346,9 +366,10 @@ class BattleKeys:
         }
 
     def press(self, key: str) -> str:  # noqa: PLR0911  (a return for each receiver of keys)
-        """Give a key to the part that waits for one: an animation, typed text, a question, a slot.
+        """Give a key to whatever waits for one: an animation, a line being typed, a yes-or-no
+        question, or a slot of a sheet.
 
-        If no part waits, return the action of the key; '' for none.
+        Return '' if one of them used the key, else the name of the key's action; '' for none.
         """
         session = self.session
         name = self.meaning(key)
@@ -382,15 +403,19 @@ class BattleKeys:
         return action.name if action else ""
 
     def _held(self, name: str) -> bool:
-        """For the actions in `WAYS`, pause the animation and step through it; else return False."""
+        """Pause the animation and step through it, if `name` is an action in `WAYS`; else return
+        False.
+        """
         if name not in WAYS:
             return False
         self.course.stage.step(WAYS[name])
         return True
 
     def _spelt(self, key: str) -> bool:
-        """Type the answer to a slot of a sheet; its letters and digits take precedence over other
-        keys.
+        """Use a key as a letter or digit of the answer to a slot of a sheet; return False if it is
+        none.
+
+        Such letters take precedence over the usual meanings of the keys.
         """
         session = self.session
         orders = session.orders

@@ -1,4 +1,6 @@
-"""The only module that changes a session: orders, messages, state, cursor, selection."""
+"""The only module that changes a battle session: its orders, messages, state, cursor and
+selection.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,17 @@ from tui.screens.chart_model import ScreenPart
 
 
 class SightChanges:
-    """Changes to the view: the selection, the cursor, and the orders that depend on them."""
+    """Changes to what is in view: the selected ship, the cursor, and the orders that depend on
+    them.
+    """
 
     def __init__(self, session: BattleSession, forecast: Forecast, display: SessionDrawing) -> None:
         self.session = session
         self.forecast = forecast
         self.display = display
         self._followed: Sequence[Point] = ()
-        """The places of the ghost to which the chart was last panned."""
+        """The places of the ghost (the drawn result of an order) to which the chart was last
+        panned."""
         session.chart.ahead = forecast.overlay_ahead
 
     def changed(self, parts: ScreenPart) -> None:
@@ -34,7 +39,7 @@ class SightChanges:
         self.display.changed(parts)
 
     def show_current_state(self) -> None:
-        """Show the current state, as the viewer's seat may see it."""
+        """Show the current state, limited to what the viewer may see."""
         session = self.session
         session.chart.see(session.battle.view(session.table.viewer_seat))
 
@@ -46,16 +51,18 @@ class SightChanges:
         self.meet()
 
     def open_on_action(self, follow: bool, large: bool) -> None:
-        """Set how the chart opens: if `follow` is set, with the nearest enemy in view.
+        """Set how the chart opens: with `follow`, so that the nearest enemy is in view.
 
-        If `large` is also set, the chart opens at the highest zoom that shows all ships.
+        With `follow` and `large` it opens at the highest zoom that shows all ships.
         """
         chart = self.session.chart
         chart.on_action, chart.close = follow, follow and large
 
     def look(self, on: bool) -> None:
-        """With `on`, let the arrows move the cursor; else let them choose among the orders, and end
-        a measurement.
+        """Set what the arrow keys do: with `on` they move the cursor, else they choose among the
+        orders.
+
+        Without `on`, a measurement is also ended.
         """
         chart = self.session.chart
         chart.looking = on
@@ -69,7 +76,7 @@ class SightChanges:
         self.changed(ScreenPart.PANEL)
 
     def select(self, key: str) -> None:
-        """Select a ship, and highlight the first order that concerns her."""
+        """Select the ship with this key, and highlight the first order that concerns her."""
         self.session.chart.viewport.selected = key
         self.selected_changed()
 
@@ -79,7 +86,7 @@ class SightChanges:
         self.changed(ScreenPart.CHART)
 
     def bring_up(self, key: str) -> None:
-        """Select a ship and scroll the chart to her, if she is on it."""
+        """Select the ship with this key, and scroll the chart to her if she is on it."""
         viewport = self.session.chart.viewport
         if place := place_of(self.session.chart.scene, key):
             viewport.selected = key
@@ -99,7 +106,7 @@ class SightChanges:
         self.changed(ScreenPart.ORDER)
 
     def cursor_moved(self) -> None:
-        """Update measuring and placing after the cursor has moved."""
+        """Update the measured line, or the piece being placed, after the cursor has moved."""
         chart, orders = self.session.chart, self.session.orders
         measuring = chart.viewport.measuring is not None
         if orders and orders.needs_place and not measuring:
@@ -126,15 +133,17 @@ class SightChanges:
         self.changed(ScreenPart.ORDER | ScreenPart.DIAL)
 
     def rest(self) -> None:
-        """Record that the dial has come to rest: forecasts that take long are now computed."""
+        """Record that the player has stopped turning the dial: slow forecasts are now computed."""
         self.session.turning = False
         self.forecast.cache_costly_part()
         self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
-        """Store the ships that would meet if the highlighted answer were given.
+        """Store which ships would fight or collide after the highlighted answer, and scroll to its
+        ghost.
 
-        Also cache the marks that stay on the chart while a dial is turned.
+        Unless a dial is being turned, also cache the marks on the chart that stay the same while it
+        turns.
         """
         if not self.session.turning:
             self.forecast.cache_costly_part()
@@ -160,7 +169,10 @@ class SightChanges:
             viewport.next_ship(ships, 0)
 
     def follow_ghost(self) -> None:
-        """Pan to the ghost of the highlighted order, and also to its ship if both fit."""
+        """Scroll the chart to the ghost (the drawn result) of the highlighted order.
+
+        Keep the ordered ship in view too if both fit.
+        """
         session, chart = self.session, self.session.chart
         viewport = chart.viewport
         if session.placing or chart.looking or viewport.view.columns <= 1:
@@ -179,7 +191,7 @@ class SightChanges:
         self.changed(ScreenPart.CHART)
 
     def follow_place(self) -> None:
-        """Scroll to the chosen place, with the cursor on it."""
+        """Scroll the chart to the place that the player has chosen, and put the cursor on it."""
         orders, viewport = self.session.orders, self.session.chart.viewport
         if orders and orders.needs_place and orders.at:
             viewport.show(orders.at)
@@ -190,12 +202,14 @@ class SightChanges:
 
 
 class SessionChanges(SightChanges):
-    """All changes to a session. Keys and the course call these methods."""
+    """All changes to a session. The key handlers and `BattleCourse` call these methods."""
 
     # Orders ----------------------------------------------------------------------------------
 
     def put(self, orders: Orders | None, looking: bool | None = None) -> None:
-        """Make orders the current ones; the cursor appears if the orders ask for a place."""
+        """Make orders the current ones; the cursor appears if a place on the chart has to be
+        chosen.
+        """
         session = self.session
         session.sitting.orders = orders
         session.chosen = session.chosen if session.shows else 0
@@ -264,7 +278,7 @@ class SessionChanges(SightChanges):
         self.changed(ScreenPart.PANEL)
 
     def toggle_reasons(self) -> None:
-        """Show or hide the closed options with their reasons."""
+        """Show or hide the options that are not available, with their reasons."""
         self.session.why = not self.session.why
         self.session.chosen = 0
         self.changed(ScreenPart.PANEL)
@@ -295,7 +309,7 @@ class SessionChanges(SightChanges):
     # Coming back after a lost connection --------------------------------------------------------
 
     def restore(self, kept: SavedView) -> None:
-        """Restore the state that an earlier session of this person has left."""
+        """Restore what this person's earlier session left, such as the drafted orders."""
         session, chart = self.session, self.session.chart
         chart.viewport, chart.looking = kept.viewport, kept.looking
         session.sitting.orders, session.shows = kept.orders, kept.shows

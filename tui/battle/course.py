@@ -1,4 +1,6 @@
-"""BattleCourse: the flow of a battle: questions, computer players, answers, undo."""
+"""BattleCourse: leads a battle from question to question: persons, computer players, answers,
+undo.
+"""
 
 from __future__ import annotations
 
@@ -28,17 +30,19 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
-"""Actions that open or leave a page. Their keys still do them after ending an animation."""
+"""Actions that open or close a page. If such a key ends an animation, its action is still done."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
-"""The title of the window while the choice is the player's, and its title at other times. The first
+"""The title of the terminal's window while this player has to choose, and at other times. The first
 is also the beginning of a desktop notification."""
 LOOKS = "The coach is checking the order..."
 COACH = "The coach"
-"""The start of each warning."""
+"""The beginning of each warning by the coach, who checks orders before they are given."""
 COACH_OFF = "opens the settings: there you turn the coach off."
-"""What the key of the settings does, for a person whom the coach has just warned."""
+"""The end of a sentence in the coach's first warning; the sentence begins with the key of the
+settings."""
 FILLING = "filling"
-"""The group of the task that fills a sheet: other players' actions do not cancel that task."""
+"""The name of the group of background tasks that fill a sheet, a form of several orders. Other
+players' actions do not cancel these tasks."""
 FILLS = "The computer is filling in the rest; Escape stops it..."
 SOON = 0.4
 """If the coach thinks for more seconds than this, a message is shown; usually the coach is faster.
@@ -46,17 +50,18 @@ SOON = 0.4
 
 
 MOST_PLAYED = 40
-"""At most this many missed commands are animated for a person who comes back, the latest ones."""
+"""The maximum number of missed commands that are animated, latest ones, for a person who
+returns."""
 
 
 class BattleCourse:
-    """Brings a session from one open question to the next.
+    """Leads a session (one person's screen of a battle) from one open question to the next.
 
-    Key handlers call it to take an order, to seal a sheet, to undo and to redo; the screen starts
-    it once. It puts questions into the session, runs computer players in threads, plays animations
-    on the stage, and passes a shared keyboard on. No other object submits answers to the battle. At
-    most one of its tasks runs at a time, so that an undo stops a thinking computer. The sitting's
-    kind overrides what differs in a lesson, a puzzle and so on.
+    Key handlers call it to take an order, to submit a sheet of orders, to undo and to redo. It puts
+    questions into the session, runs computer players in threads, plays animations on the stage, and
+    asks persons to pass on a shared keyboard. No other object submits answers to the battle. At
+    most one of its tasks runs at a time, so that an undo stops a thinking computer. The kind of
+    sitting (lesson, puzzle and so on) overrides what differs there.
     """
 
     def __init__(
@@ -67,8 +72,8 @@ class BattleCourse:
         display: Display,
         onward: Callable[[], None] = lambda: None,
     ) -> None:
-        """Create the course of a session; `onward` is called after an action that ends the sitting,
-        such as leaving a finished lesson.
+        """Create the course of a session; `onward` is called after the player leaves a finished
+        lesson or the like.
         """
         self.session = session
         self.battle = session.battle
@@ -84,30 +89,35 @@ class BattleCourse:
         self.advice = BattleAdvice(self.changes, app, display)
         self.reader = Reader(session.sitting, app.own_files)
         self.look_up: Callable[[], None] = lambda: None
-        """Hook that is called without arguments after a question is put or answered: it checks for
-        actions and requests of other persons."""
+        """Hook that is called after a question is put or answered. It shows what other persons have
+        done or requested."""
         self.acting = False
         """Whether an answer from this keyboard is being submitted; this screen needs no
         notification of the change that the answer makes."""
         self._proposed_on: game_question.Question | None = None
-        """The question at the latest call of `_proposed`, so that it proposes one answer for each
+        """The question for which `_proposed` was last called, so that advice is proposed once a
         question."""
         self._coach_setting = app.settings.coach
-        """The setting at the latest order: the word `coach` holds until the setting changes."""
+        """The coach setting when the latest order was given. A coach that was switched with the
+        typed word `coach` stays so until this setting changes."""
         self._coach_introduced = False
-        """Whether a warning has said where the coach is turned off: the first one does."""
+        """Whether a warning has already said where the coach can be turned off. Only the first one
+        does."""
         if self.reader.coached(self._coach_setting):
             self.sitting.coached = True
         self._weighed: tuple[int, Given] | None = None
-        """The id and the answer of the orders that the coach is judging; None for no orders."""
+        """The id and the answer of the orders that the coach is checking; None while it checks
+        none."""
         self._kept: list[str] | None = None
         """The keys pressed while the computer fills in a sheet; None at other times."""
         self._advice_asked = False
-        """Whether advice was requested before there was a question."""
+        """Whether the player requested advice before there was a question; it is then shown with
+        the next."""
         self._opened = False
-        """Whether the introduction was shown."""
+        """Whether the introduction of a lesson, puzzle or similar was shown."""
         self._rung = -1
-        """The battle's position (number of commands) at the latest check for the bell."""
+        """The number of commands in the battle when the bell was last considered, so that it rings
+        once."""
 
     # From question to question --------------------------------------------------------------
 
@@ -127,7 +137,9 @@ class BattleCourse:
         self.display.work(partial(self._open, tableau), GROUP, alone=True)
 
     def show_opening(self) -> bool:
-        """Show the opening picture again over an open question; False when there is none."""
+        """Show the opening picture of the battle again while a question is open; False if it has
+        none.
+        """
         battle = self.battle
         tableau = battle.game.screen.opening(battle.game.view(battle.at(0), ""))
         if tableau is None or self.session.orders is None or self.session.playing:
@@ -153,8 +165,8 @@ class BattleCourse:
         self.advance()
 
     def advance(self) -> None:
-        """Put the next question, or let a computer player think; when the battle is over, do
-        neither.
+        """Show the next question, or let a computer player think; do neither when the battle is
+        over.
         """
         before, looking = self.session.orders, self.session.chart.looking
         self.sitting.put(None)
@@ -186,7 +198,8 @@ class BattleCourse:
         self.look_up()
 
     def _tell_kind(self) -> None:
-        """Show the introduction of the sitting's kind once; select what the kind points at.
+        """Show the introduction of a lesson, puzzle or similar once, and highlight what it points
+        at.
 
         That is a ship, a picture over the chart, or both. Also store the result, such as stars; if
         that fails, show a message.
@@ -204,9 +217,10 @@ class BattleCourse:
             self.changes.say(why_not)
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether to show advice without a request: in a quick set-up for a single person.
+        """Tell whether to show advice unasked: in a quick set-up, for a person who does not share
+        the keyboard.
 
-        True only once for each question, even if it is put again while others come and go.
+        True only once for each question, even if the question is put again.
         """
         battle = self.battle
         before, self._proposed_on = self._proposed_on, question
@@ -231,14 +245,14 @@ class BattleCourse:
             self.app.call(notice, f"{YOURS}: {orders.decision.prompt}")
 
     def put(self, question: game_question.Question | None) -> None:
-        """Make a question the current one; None, or one without options, removes the orders."""
+        """Make `question` the open one. For None, or a question without options, show no orders."""
         self.sitting.put(question)
         self.changes.put(self.sitting.orders)
 
     def skip_animation(self, name: str) -> bool:
-        """End the running animation; return whether the named action still has to be done.
+        """End the running animation; return whether the action `name` still has to be done.
 
-        A request for advice is kept for the next question, unless another person answers it.
+        A request for advice is kept for the next question, unless another person has to answer it.
         """
         self.stage.end()
         self._advice_asked = name == "advice"
@@ -263,7 +277,7 @@ class BattleCourse:
         self.display.open_screen("hand_over", self.table.name(seat), take)
 
     async def _think(self) -> None:
-        """Let computer players answer until a person is asked or the battle is over."""
+        """Let computer players answer until a person has to answer or the battle is over."""
         while pair := self.table.computed():
             player, decision = pair
             state = self.battle.state
@@ -295,7 +309,7 @@ class BattleCourse:
         self.advance()
 
     def _hears(self) -> ProgressCallback:
-        """Return the callback by which a thinking player reports its progress, from its own
+        """Return the callback with which a thinking player reports its progress from its own
         thread.
         """
         loop, told = asyncio.get_running_loop(), self.changes.show_progress
@@ -317,7 +331,7 @@ class BattleCourse:
             self.stage.remember(record)
 
     def submit(self, seat: str, answer: Given) -> None:
-        """Submit a person's answer; raises `Refused` where the rules or the sitting forbid it."""
+        """Submit a person's answer; raises `Refused` if the rules or the kind of game forbid it."""
         self.acting = True
         try:
             for said in self.sitting.give(seat, answer):
@@ -326,14 +340,17 @@ class BattleCourse:
             self.acting = False
 
     def do(self, name: str, words: str = "") -> None:
-        """Do an action of the table of actions; raises `Refused` if it is not available."""
+        """Do an action of the table `ACTIONS` of `engine.sitting.actions`; raises `Refused` if it
+        is not available.
+        """
         moment = self.sitting.moment()
         self.done(actions.do(self.sitting, name, words), moment)
 
     def done(self, done: Done, moment: tuple[object, object]) -> None:
         """Finish an action: ask for its confirmation, take its order, or show its messages.
 
-        If something has changed in the battle since `moment`, the course continues first.
+        `moment` is what `BattleSession.moment` was before the action: if the battle has changed
+        since, show the next question first.
         """
         if isinstance(done, Ask):
             yes = done.yes
@@ -357,7 +374,7 @@ class BattleCourse:
         """Take the highlighted order.
 
         If the order does permanent harm or gives up all further orders, ask for confirmation first;
-        only `y` says yes.
+        only the key `y` confirms.
         """
         orders = self.session.orders
         if orders is None or self.session.over:
@@ -393,7 +410,9 @@ class BattleCourse:
             self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
-        """Take an order if the coach finds that it costs little; else show its cost, and ask."""
+        """Take an order if the coach finds that it costs little; else show the cost and ask for
+        confirmation.
+        """
         given = given_by(orders)
         said = await self._weigh(orders)
         if self.session.orders is not orders or given_by(orders) != given:
@@ -414,7 +433,9 @@ class BattleCourse:
             self.submit_unconfirmed()
 
     async def _weigh(self, orders: Orders) -> str:
-        """Return the coach's warning about orders; show a message if that takes long."""
+        """Return the coach's warning about orders, or ''; show a message if the coach needs
+        long.
+        """
         self._weighed = about = (id(orders), given_by(orders))
         question = orders.sheet if isinstance(orders, SheetOrders) else orders.decision
         weighing = asyncio.ensure_future(self.sitting.coach_warning(Take(question, about[1])))
@@ -429,10 +450,11 @@ class BattleCourse:
             self.changes.changed(ScreenPart.PROMPT)
 
     def _fill(self, orders: SheetOrders) -> None:
-        """Write the highlighted answer into its slot, and go to the next empty slot.
+        """Write the highlighted answer into its slot (line of the sheet), and go to the next empty
+        slot.
 
-        After the last slot, offer to seal the sheet. A slot with several picks stays highlighted
-        after one: the player may pick another, or press Enter again to go on.
+        After the last slot, offer to submit the sheet. If the slot takes several picks, it stays
+        highlighted after one pick: the player may pick another, or press Enter again to go on.
         """
         stays = orders.slot.at_most > 1 and not orders.goes_on
         if not orders.goes_on:
@@ -444,7 +466,7 @@ class BattleCourse:
         self.changes.orders_changed()
 
     def _offer_to_seal(self) -> None:
-        """Ask for confirmation to seal a sheet, or report its faults."""
+        """Ask for confirmation to submit a sheet; if the sheet has faults, show them instead."""
         try:
             self.done(self.sitting.seal(), self.sitting.moment())
         except Refused:  # the faulty slot is highlighted now
@@ -453,8 +475,9 @@ class BattleCourse:
             raise
 
     def seal(self) -> None:
-        """Fill empty slots as advised, and offer to seal the sheet; in a puzzle about one slot,
-        take the answer to the slot.
+        """Fill empty slots as advised, and offer to submit the sheet.
+
+        In a puzzle about one slot, submit the answer to that slot.
         """
         if self.kind.by_slot:
             self.take()
@@ -465,9 +488,10 @@ class BattleCourse:
             self._seal()
 
     async def _seal_advised(self, orders: SheetOrders) -> None:
-        """Ask for advice on the empty slots first; show a message if the advice takes long.
+        """Compute advice for the empty slots, fill them, and offer to submit the sheet.
 
-        Keys pressed meanwhile answer the question that follows.
+        If the advice takes long, a message says so. Keys pressed meanwhile answer the confirmation
+        that follows.
         """
         proposing = asyncio.ensure_future(actions.await_inputs(self.sitting, "seal"))
         keys = self._kept if self._kept is not None else []
@@ -486,9 +510,9 @@ class BattleCourse:
                 self.display.press(key)
 
     def holds_key(self, key: str) -> bool:
-        """Keep a key for the next question while the computer fills in a sheet; else return False.
+        """While the computer fills in a sheet, keep a key for the next question and return True.
 
-        Escape stops the filling.
+        Escape stops the filling instead. At other times return False.
         """
         if self._kept is None:
             return False
@@ -506,7 +530,7 @@ class BattleCourse:
         self._offer_to_seal()
 
     def submit_unconfirmed(self) -> None:
-        """Take the highlighted order, or seal the sheet, without confirmation."""
+        """Take the highlighted order, or submit the sheet, without asking for confirmation."""
         orders = self.session.orders
         if orders is None:
             return
@@ -527,7 +551,9 @@ class BattleCourse:
         self.advance()
 
     async def _after(self) -> None:
-        """Show the messages about an answer that was judged or put in a letter, then continue."""
+        """Show what is reported about the answer just given (such as a puzzle's verdict), then
+        continue.
+        """
         said, judged = "", False
         async for said in self.kind.after(self.app.thought):
             judged = bool(self.kind.goes_on())
@@ -537,7 +563,9 @@ class BattleCourse:
         self.changes.say(said if judged or not self.kind.goes_on() else "")
 
     async def show(self, record: Record) -> None:
-        """Animate a command, unless another screen covers this one; then continue."""
+        """Animate a command of another person, unless another screen covers this one; then
+        continue.
+        """
         if self.app.settings.animation and self.display.is_top():
             await self.stage.play(record)
         else:
@@ -555,7 +583,9 @@ class BattleCourse:
     # Going back -----------------------------------------------------------------------------
 
     def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
-        """Let a seat look at its hand or advice alone, after passing the keyboard."""
+        """Let the player of a seat look at his hand or advice; if the keyboard is shared, ask the
+        others to pass it on first.
+        """
 
         def look() -> None:
             self.refresh()
@@ -564,8 +594,8 @@ class BattleCourse:
         self.pass_keyboard(seat, look)
 
     def stop_peeking(self) -> None:
-        """Hide the hand of a seat that was looking at it, unless the open choice is a secret
-        one.
+        """Hide the hand of a player who was looking at it, unless the open choice is a secret one
+        of his.
         """
         decision = self.table.asked()
         if self.table.hot and self.table.seat_at_keyboard and not (decision and decision.secret):
@@ -575,8 +605,9 @@ class BattleCourse:
     # Yes or no -----------------------------------------------------------------------------
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
-        """Ask the persons at the keyboard a yes-or-no question; if it is `likely`, Enter says
-        yes.
+        """Ask the persons at the keyboard a yes-or-no question.
+
+        With `likely`, Enter means yes; otherwise only `y` does.
         """
         self.changes.ask(YesOrNo(text, yes, likely))
 
@@ -600,5 +631,5 @@ class BattleCourse:
 
 
 def given_by(orders: Orders) -> Given:
-    """Return the answer that orders hold: the draft of a sheet, or else the highlighted answer."""
+    """Return the answer in `orders`: the draft of a sheet, or the highlighted answer."""
     return dict(orders.draft) if isinstance(orders, SheetOrders) else orders.answer

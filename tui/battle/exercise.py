@@ -1,4 +1,6 @@
-"""A lesson or a puzzle on the battle screen: leaving it for its list, or starting it again."""
+"""A lesson or a puzzle on the battle screen: how the player leaves it for the list of lessons or
+puzzles, or starts it again.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from tui.screens.base import BaseScreen
 
 
 class Exercise:
-    """The navigation of an exercise (a lesson or a puzzle): back to its list, or to its start."""
+    """Leads out of an exercise (a lesson or a puzzle): to the list of exercises, or back to the
+    start.
+    """
 
     def __init__(
         self,
@@ -21,8 +25,10 @@ class Exercise:
         its_list: Callable[[], BaseScreen],
         again: Callable[[], BaseScreen],
     ) -> None:
-        """Set the ways to leave the exercise's `screen`: `its_list` returns the list with the
-        exercise highlighted, `again` returns the exercise restarted.
+        """Create the navigation for `screen`, the screen of the exercise.
+
+        `its_list` returns the list screen with this exercise highlighted; `again` returns the
+        screen of the exercise restarted.
         """
         self._screen = screen
         self._its_list = its_list
@@ -33,7 +39,7 @@ class Exercise:
         return ExerciseKeys(self, course).handlers()
 
     def to_its_list(self) -> None:
-        """Go back to the list."""
+        """Go back to the list of lessons or puzzles."""
         app = self._screen.game_app
         if not app.leave(self._screen):
             app.enter(self._its_list())
@@ -43,7 +49,7 @@ class Exercise:
         self.instead(self._again())
 
     def instead(self, other: BaseScreen) -> None:
-        """Replace the exercise by another screen."""
+        """Replace the exercise's screen with another screen."""
         app = self._screen.game_app
         if app.leave(self._screen):
             app.open(other)
@@ -59,7 +65,7 @@ class ExerciseKeys:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "undo": self.act_undo,
             "take_back": self.act_take_back,
@@ -70,7 +76,7 @@ class ExerciseKeys:
         }
 
     def act_undo(self) -> None:
-        """Refuse, and say why there is no undo, and how to start again."""
+        """Refuse; the message says why an exercise has no undo, and how to start it again."""
         why = self.course.kind.why_not("undo")
         again = self.course.keymap.hint(SCREEN, "redo", "begins it again")
         raise Refused(f"{why}; {again}")
@@ -92,5 +98,9 @@ class ExerciseKeys:
         self._exercise.to_its_list()
 
     def act_part(self) -> None:
-        """Go back to the list of exercises: an exercise has no opponent to whom to resign."""
+        """Go back to the list of exercises.
+
+        In a battle this key opens the ways to leave, such as to resign; an exercise has no opponent
+        to resign to.
+        """
         self._exercise.to_its_list()

@@ -1,5 +1,5 @@
-"""The panel of a battle: cards, orders, log; and a line with the player's side and its place on the
-chart.
+"""The panel of a battle: cards of ships, orders and log, and a line such as `You are Red, at the
+left of the chart.`
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ player's fleet counts as left, right, above or below."""
 
 
 CUT = ("..", "\N{HORIZONTAL ELLIPSIS}")
-"""The signs at the end of a text that was cut."""
+"""The signs at the end of a text that was shortened: the panel shows `..` or `…`."""
 
 
 def you_are(table: SeatTable, scene: Scene) -> str:
@@ -77,7 +77,9 @@ def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
 
 
 def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
-    """Return, for each place that is off the board, the name of the edge beyond which it lies."""
+    """Return the edges of the board beyond which pieces wait: for each place off the board one of
+    left, right, bottom and top.
+    """
     left, bottom, width, height = kind_of(scene.board).extent(places)
     edges = []
     for x, y in places:
@@ -113,31 +115,36 @@ def _mean(values: Iterable[float]) -> float:
 
 
 GUIDED = 2
-"""The number of turns in which a first-time player is guided and the player's side is shown."""
+"""The number of turns in which the panel helps a first-time player and says which side is his."""
 LEAST_ORDERS = 6
 """The minimum number of lines that a list of orders may have beside a long forecast."""
 LEAST_STATE = 5
-"""The number of lines that a list of orders leaves free for the selected ship and the sides."""
+"""The minimum number of lines that a list of orders leaves free for the selected ship and the
+sides."""
 MOST_ORDERS = 12
 """The maximum number of lines for search results: more would hide the cards."""
 TALL = 40
-"""In a panel of at least this many lines, a target's card has a place of its own."""
+"""In a panel of at least this many lines, the card of the target is shown as well as the card of
+the selected ship."""
 MUCH_OF_A_HAND = 3
-"""The start of a hand is shown only if more lines than this are free."""
+"""The first cards of a hand are shown only if more lines than this are free."""
 LONGEST_WARNING = 2
 """The maximum number of lines for a warning about a sheet."""
 LONGEST_TURNED = 4
-"""The maximum number of lines for the reason why a dial does not begin at its initial value."""
+"""The maximum number of lines for the reason why a dial starts at another value than usual."""
 LEAST_OPTIONS = 4
-"""The minimum number of lines for the options of a slot: the heading and three options."""
+"""The minimum number of lines for the answers to a slot (line) of a sheet: a heading and three
+answers."""
 LEAST_FORESEEN = 11
-"""The lines that a long sheet leaves free for the forecast, if the forecast needs them."""
+"""The number of lines that a long sheet leaves free for the forecast, if the forecast needs
+them."""
 BESIDE_FORECAST = 4
 """The lines kept for a ship's card and the sides, both in short form, next to a forecast."""
 LEAST_CARD = 6
-"""The card of one more ship is shown where at least this many lines are free."""
+"""The card of a further ship is shown only if at least this many lines are free."""
 MOST_NEW = 3
-"""The meanings of new signs take at most the panel's height divided by this number."""
+"""Divide the panel's height by this number: the meanings of new signs take at most so many
+lines."""
 LATEST = 12
 """The maximum number of lines of the log beside the cards."""
 MOST_HEARD, LONGEST_HEARD = 2, 2
@@ -150,7 +157,7 @@ Told = Callable[[int], list[Line]]
 
 
 class Panel:
-    """The panel of a session; its layout is computed for every frame."""
+    """The panel of a session. What it shows and where is computed anew for every frame."""
 
     def __init__(  # noqa: PLR0913 - what it shows, and what only some sittings have
         self,
@@ -162,9 +169,10 @@ class Panel:
         told: Told | None = None,
         guides: bool = True,
     ) -> None:
-        """Lay out a session.
+        """Create the panel of a session.
 
-        `told` returns rows above the cards, which replace the player's side.
+        `told` returns rows to show above the cards; without it, that is the line with the player's
+        side.
         """
         self.session = session
         self.forecast = forecast
@@ -174,11 +182,13 @@ class Panel:
         self.told = told
         self.guides = guides
         self.scrolled = prompts.Scrolled(app.keymap.key(SCREEN, "page_down"))
-        """The scrolling of the reasons of closed orders, or of the text above the cards."""
+        """The scrolling of a long text in the panel: the reasons of unavailable orders, or a
+        lesson's text."""
         self.charted: Callable[[], Sequence[str]] = tuple
-        """A function that returns the rows of the chart as they are drawn; set by the screen."""
+        """A function that returns the chart's rows as they are on the screen; the screen sets
+        it."""
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
-        """A cache: the latest draft, and the warnings about it."""
+        """A cache: the latest answers that were checked, and the warnings about them."""
 
     def parts(
         self,
@@ -188,9 +198,10 @@ class Panel:
         third: bool = False,
         kept: list[Line] | None = None,
     ) -> tuple[list[Line], list[Line]]:
-        """Return the panel, and the orders below it, which together are `height` lines at most.
+        """Return (lines of the panel, lines of the orders below it), together at most `height`
+        lines.
 
-        `kept` are lines of an earlier frame that are shown unchanged.
+        If `kept` is given, these lines of an earlier frame are used as the panel.
         """
         self.scrolled.shown = self.scrolled.below = 0
         orders = self.order_lines(width, height)
@@ -200,10 +211,10 @@ class Panel:
         return lines, orders
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
-        """Return the panel: first the cards, then as much of hand and log as fits.
+        """Return the panel: the cards of ships, then as much of the hand and the log as fits.
 
-        `log_in_panel` means that the log has no place of its own on the screen; `third` means
-        that squadrons and hand are in a third column.
+        `log_in_panel`: the log has no place of its own on the screen. `third`: a third column shows
+        the squadrons and the hand.
         """
         session = self.session
         if session.listing:
@@ -223,7 +234,10 @@ class Panel:
         return [*told, *self._usual(width, rest, log_in_panel, third)][:height]
 
     def _usual(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
-        """Return the player's side, new signs, the cards, then as much of hand and log as fits."""
+        """Return, from the top: the player's side, new signs, the cards of ships, hand and log.
+
+        Of the hand and the log, as much is shown as fits.
+        """
         session = self.session
         lines = self._below_signs(width, height, log_in_panel, third)
         new = self._new_signs(width, lines)
@@ -246,7 +260,9 @@ class Panel:
         return lines
 
     def _below_signs(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
-        """Return the cards, then as much of hand and log as fits."""
+        """Return the part of the panel below the meanings of new signs: the cards of ships, then as
+        much of the hand and the log as fits.
+        """
         lines, logged = self._composed(width, height, log_in_panel, third)
         if log_in_panel and not logged and (said := self._heard(width)):
             # Chat comes from people, and must be visible even when the log has no room.
@@ -260,12 +276,15 @@ class Panel:
         return [(("text", row),) for row in rows]
 
     def foreseen(self, width: int) -> list[Line]:
-        """Return the part of the panel that changes with the dial: forecast or measurement."""
+        """Return the lines of the panel that change while a dial is turned: forecast or
+        measurement.
+        """
         return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
-        """Return the third column: squadrons and hand; below them the log, or, if `log` is False,
-        the signs and further cards.
+        """Return the third column of a wide terminal: squadrons and hand, and below them the log.
+
+        If `log` is False, the meanings of signs and the cards of further ships replace the log.
         """
         lines = self._laid([*self._squadrons(), *self._hand()], width, height)
         if log:
@@ -278,9 +297,10 @@ class Panel:
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
     def _other_cards(self, half: int) -> Iterator[list[Row]]:
-        """Yield the cards of half of the ships whose cards the panel does not show yet.
+        """Yield the cards of further ships: neither the selected ship nor the target.
 
-        Half 0, the first, is for the third column; half 1, the second, is for the panel.
+        `half` 0 yields the first half of these ships, for the third column; 1 yields the second
+        half, for the panel.
         """
         game, view, chart = self.session.game, self.session.view, self.session.chart
         target = self.session.orders.option.subject if self.session.orders else ""
@@ -300,10 +320,10 @@ class Panel:
         return lines
 
     def order_lines(self, width: int, height: int, room: int = 0) -> list[Line]:
-        """Return the bottom of the panel: search results, or the options.
+        """Return the bottom of the panel: search results, or the orders to choose from.
 
-        The options take about half of the panel. If `room` (the lines that nothing else needs) is
-        not 0, they take exactly `room` lines.
+        Usually the orders take about half of the panel. If `room` is not 0, they take exactly
+        `room` lines, the lines that nothing else needs.
         """
         session = self.session
         if session.typed:
@@ -349,7 +369,9 @@ class Panel:
         advice: Sequence[str],
         room: int,
     ) -> list[Line]:
-        """Return a sheet with all its slots, and below it the options of the highlighted slot."""
+        """Return a sheet (a form of several orders): all its slots, and below them the answers to
+        the highlighted slot.
+        """
         glyphs = self.app.glyphs
         foreseen = len(self.foreseen(width))
         warned: list[Line] = [
@@ -374,7 +396,7 @@ class Panel:
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
     def _notes(self, orders: SheetOrders) -> list[str]:
-        """Return the likely result of each filled-in answer, in a few characters."""
+        """Return a few characters for each filled-in answer of the sheet: its likely result."""
         screen, view, draft = self.session.game.screen, self.session.view, orders.draft
         return [
             screen.forecast_note(view, slot.id, draft[slot.id]) if slot.id in draft else ""
@@ -382,15 +404,17 @@ class Panel:
         ]
 
     def _fault(self, orders: SheetOrders) -> str:
-        """Return the fault of the sheet as a whole, not of one slot or budget; '' for none."""
+        """Return the first fault that the game finds in the whole sheet, not in one slot or budget;
+        '' for none.
+        """
         session, sheet = self.session, orders.sheet
         known = set(sheet.faults(orders.draft))
         faults = session.game.answering.faults(session.view, sheet, orders.draft)
         return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
-        """Return the game's first warnings about a sheet, as if the highlighted answer were
-        taken.
+        """Return the first warnings of the game about the sheet, as if the highlighted answer were
+        written into it.
         """
         slot, option = orders.slot, orders.option
         draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
@@ -408,7 +432,7 @@ class Panel:
         return led and session.game.turn(session.battle.state) <= GUIDED
 
     def listed(self, width: int) -> list[tuple[Line, str]]:
-        """Return the lines of the log or of all ships, each with the key of its ship."""
+        """Return (line, key of its ship) for each line of the log, or of the list of all ships."""
         session = self.session
         rows = self._log() if session.shows == "log" else all_ships(session.game, session.view)
         if not rows:
@@ -416,13 +440,14 @@ class Panel:
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
 
     def log_rows(self, width: int) -> list[int]:
-        """Return the row at which each line of the log begins: a long line takes several rows."""
+        """Return the row where each line of the log begins; a long line takes several rows."""
         rows = (len(lines_of([row], width, self.app.glyphs)) for row in self._log())
         return list(accumulate(rows, initial=0))
 
     def last_line(self, width: int, height: int) -> int:
-        """Return the largest valid index of a chosen line; for the hand, of its first visible
-        line.
+        """Return the largest index that may be chosen in the list: that of its last line.
+
+        For the hand, return the largest index that its first visible line may have.
         """
         if self.session.listing:
             return len(self.listed(width)) - 1
@@ -430,7 +455,9 @@ class Panel:
         return max(0, len(self._laid(self._hand(), width)) - room)
 
     def _list_lines(self, width: int, height: int) -> list[Line]:
-        """Return the visible part of the list around its chosen line, which is marked."""
+        """Return the visible part of the list in the panel; the chosen line is in it and is
+        marked.
+        """
         lines = self.listed(width)
         chosen = max(0, min(len(lines) - 1, self.session.chosen))
         first = max(0, min(chosen - height // 2, len(lines) - height))
@@ -446,7 +473,7 @@ class Panel:
     def _composed(
         self, width: int, height: int, log_in_panel: bool, third: bool
     ) -> tuple[list[Line], bool]:
-        """Return the panel, and whether it contains the log."""
+        """Return (lines of the panel, whether they contain the log)."""
         rows = self._cards(height)
         if third:
             cards = self._uncut(rows, width, height)
@@ -483,9 +510,9 @@ class Panel:
         return [*lines, *hand][:height], logged
 
     def _uncut(self, rows: Sequence[Row], width: int, height: int) -> list[Line]:
-        """Return rows as at most `height` lines, in which no sentence at the top is cut short.
+        """Return rows as at most `height` lines; no sentence at the top is cut off in the middle.
 
-        In a full panel the player's side is named without its place on the chart.
+        If they do not fit, the line with the player's side leaves out its place on the chart.
         """
         lines = self._laid(rows, width, height)
         top = self._who()
@@ -514,7 +541,9 @@ class Panel:
         return [tuple(line) for line in lay_out(rows, width, height, glyphs, known)]
 
     def _cards(self, height: int) -> list[Row]:
-        """Return the rows that are always shown: card, dice, forecast."""
+        """Return the rows that are always shown: the selected ship's card, the dice, the
+        forecast.
+        """
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
@@ -535,8 +564,8 @@ class Panel:
         return rows
 
     def _about_a_ship(self) -> bool:
-        """Tell whether the panel describes a ship rather than a highlighted hand card or another
-        answer.
+        """Tell whether the panel describes a ship; False if it describes a highlighted card or
+        another answer that concerns no ship.
         """
         orders = self.session.orders
         if orders and orders.needs_place:
@@ -547,7 +576,7 @@ class Panel:
         return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
 
     def _who(self) -> list[Words]:
-        """Return the player's side, in the first turns only."""
+        """Return the row with the player's side, in the first turns only."""
         session = self.session
         known = session.game.turn(session.battle.state) > GUIDED
         if self.told or session.chart.looking or known:
@@ -556,7 +585,8 @@ class Panel:
         return [words(told, "head")] if told else []
 
     def _new_signs(self, width: int, lines: Sequence[Line]) -> dict[str, list[Line]]:
-        """Return {sign: lines with its meaning} for the signs that appear for the first time.
+        """Return {sign: lines with its meaning} for the signs that this player sees for the first
+        time.
 
         Signs on the chart and in the panel's `lines` count. Their meanings stay while the question,
         or the text of a lesson, is shown. A person who has fought many battles knows the signs and
@@ -619,8 +649,11 @@ class Panel:
 
 
 def signs_in(legend: Iterable[Row], charted: str, panelled: str) -> dict[str, tuple[str, str]]:
-    """Return {sign of a legend: (the sign as it appears, its meaning)} for the signs that appear in
-    the text of the panel or, if they are not signs of the panel alone, on the chart.
+    """Return {sign of a legend: (the sign as it appears, its meaning)} for the signs that now
+    appear.
+
+    `panelled` is the text of the panel, `charted` that of the chart; signs that only a panel can
+    have are looked for in the panel alone.
     """
     everywhere = f"{charted}\n{panelled}"
     return {
@@ -635,8 +668,8 @@ def sign_in(sign: str, text: str) -> str:
     """Return a sign of the legend as it appears in a text; '' if it does not appear.
 
     The parts of a sign are separated by blanks. All parts must appear in the text; if all of them
-    are single small letters, one is enough. Letters count only outside of words. Figures match any
-    figures. A fraction or a sum is returned with the figures of the text.
+    are single small letters, one is enough. A letter inside a word does not count. Figures match
+    any figures; a fraction or a sum is returned with the figures of the text.
 
     >>> sign_in("w", "A1w"), sign_in("w", "sword"), sign_in("h g", "1.8h")
     ('w', '', 'h g')
@@ -656,7 +689,7 @@ FIGURES = re.compile(r"\d+[/+]\d+!?")
 
 
 def _pattern(part: str) -> str:
-    """Return the regular expression of one part of a sign."""
+    """Return the regular expression that finds one part of a sign in a text."""
     if part.isalpha():
         return rf"(?<![A-Za-z]){part}(?![A-Za-z])"
     if place := re.fullmatch(r"[A-Z](\d+)", part):  # the name of a box or a hex, not of a ship
@@ -665,16 +698,18 @@ def _pattern(part: str) -> str:
 
 
 def first_warnings(found: Sequence[str]) -> tuple[str, ...]:
-    """Return at most two warnings about a sheet; if there are more, the first and how many more."""
+    """Return at most two warnings: all if there are at most two, else the first and how many more
+    there are.
+    """
     if len(found) <= 2:
         return tuple(found)
     return found[0], f"and {len(found) - 1} more of this kind"
 
 
 def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
-    """Return the panel with its forecast replaced; [] if the old forecast is not in it.
+    """Return the panel with the forecast `old` replaced by `new`; [] if `old` is not in the panel.
 
-    While a dial turns nothing else changes, so little has to be sent to the terminal.
+    While a dial is turned only the forecast changes, so that little has to be sent to the terminal.
     """
     places = range(len(lines) - len(old) + 1)
     start = next((i for i in places if old and lines[i : i + len(old)] == old), None)
@@ -685,8 +720,8 @@ def with_forecast(lines: list[Line], old: list[Line], new: list[Line]) -> list[L
 
 
 def _kept(rows: Iterable[Row]) -> list[Row]:
-    """Return rows with all headings marked as kept: sections with such headings are left out
-    last.
+    """Return rows whose headings are marked as `kept`: if room is short, their sections are left
+    out last.
     """
     return [
         msgspec.structs.replace(row, kept=True) if isinstance(row, Heading) else row for row in rows

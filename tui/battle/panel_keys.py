@@ -49,7 +49,7 @@ class PanelKeys:
         self.panel = panel
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "look": self.act_look,
             "measure": self.act_measure,
@@ -67,8 +67,10 @@ class PanelKeys:
         }
 
     def act_look(self) -> None:
-        """Let the arrows move the cursor, or go back to the orders; in a list of several picks,
-        add or remove the highlighted one.
+        """Let the arrow keys move the cursor on the chart, or choose among the orders again.
+
+        On a sheet, if the highlighted slot takes several picks, add or remove the highlighted one
+        instead.
         """
         orders = self.session.orders
         looking = self.session.chart.looking
@@ -80,12 +82,12 @@ class PanelKeys:
             self.changes.look(not looking)
 
     def act_measure(self) -> None:
-        """Start or stop measuring."""
+        """Start or stop measuring a distance on the chart."""
         self.chart_keys.act_measure()
         self.changes.changed(ScreenPart.PANEL)
 
     def act_why(self) -> None:
-        """Show or hide the closed options with their reasons."""
+        """Show or hide the orders that are not available, with the reasons."""
         orders = self.session.orders
         if orders is not None and not orders.decision.closed and not self.session.why:
             self.changes.say("Every order is possible here.")
@@ -101,7 +103,7 @@ class PanelKeys:
             self.changes.say("There is no diagram for this order.")
 
     def act_log(self) -> None:
-        """Show the log in the panel, its last row chosen; a long line takes several rows."""
+        """Show the log in the panel, with its last row chosen."""
         self.show("log")
         if self.session.shows == "log":
             self.changes.choose_line(self.panel.last_line(*self.display.panel_size()))
@@ -111,7 +113,10 @@ class PanelKeys:
         self.show("squadrons")
 
     def act_hand(self) -> None:
-        """Show the hand in the panel; in hot seat, first pass the keyboard to its player."""
+        """Show the player's cards in the panel.
+
+        If players share the keyboard, first ask the others to pass it on.
+        """
         session, table = self.session, self.session.table
         decision = table.asked()
         if table.hot and not table.seat_at_keyboard and decision and session.shows != "hand":
@@ -121,7 +126,10 @@ class PanelKeys:
             self.show("hand")
 
     def act_advice(self) -> None:
-        """Show the best orders; in hot seat, first pass the keyboard to the choosing player."""
+        """Show the best orders.
+
+        If players share the keyboard, first ask them to pass it to the player who has to choose.
+        """
         session, table, kind = self.session, self.session.table, self.session.sitting.kind
         if why := kind.why_not("advice"):
             raise Refused(why)
@@ -142,25 +150,25 @@ class PanelKeys:
         self.scroll(self._page())
 
     def _page(self) -> int:
-        """Return how many lines a page key scrolls: the height of the part that scrolls, or of the
-        list that fills the panel.
+        """Return how many lines a page key scrolls: the height of the text that scrolls, or of the
+        panel.
         """
         part = self.panel.scrolled.shown if not self.session.shows else 0
         return part or self.display.panel_size()[1] - 1
 
     def act_guide(self) -> None:
-        """Switch the first-turn guidance on or off."""
+        """Switch the hints for a player's first turns on or off."""
         self.app.switch_guide()
         self.changes.changed(ScreenPart.PANEL)
 
     def act_more(self) -> None:
-        """Let the panel explain more; from the most detailed level, go back to the least."""
+        """Let the panel explain more; after the most detailed level comes the least detailed."""
         depth = self.course.reader.show_more(self.app.settings.panel)
         self.changes.say(TOLD[depth])
         self.changes.changed(ScreenPart.PANEL)
 
     def act_arrange(self) -> None:
-        """Go to the next layout, and store it in the settings."""
+        """Change to the next layout of the screen, and store it in the settings."""
         app = self.app
         choice = next(each for each in CHOICES if each.name == "layout")
         layout = choice.after(app.settings.layout, 1)
@@ -171,13 +179,13 @@ class PanelKeys:
         self.display.lay_again()
 
     def show(self, what: Shows) -> None:
-        """Show a page in the panel, or the cards again."""
+        """Show a page in the panel; '' shows the cards of the ships again."""
         self.changes.show("" if self.session.shows == what else what)
         if self.session.shows != "hand":
             self.course.stop_peeking()
 
     def scroll(self, lines: int) -> None:
-        """In a list, choose the line that is `lines` further down; in the hand, scroll by
+        """In a list, choose the line that is `lines` further down; in the hand of cards, scroll by
         `lines`.
         """
         session = self.session
@@ -189,7 +197,7 @@ class PanelKeys:
             self.changes.choose_line(max(0, min(last, at)))
 
     def go_to_line(self) -> None:
-        """Scroll the chart to the ship of the chosen line.
+        """Scroll the chart to the ship that the chosen line of the log or list is about.
 
         On the first line of the log, show the opening picture of the battle instead.
         """
@@ -215,13 +223,13 @@ class PictureKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "picture": self.act_picture,
         }
 
     def act_picture(self) -> None:
-        """Export the chart as it is on the screen, so that it shows no more than the player may
+        """Save the chart as a picture, as it is on the screen: it shows no more than the player may
         see.
         """
         if self.app.saves is not None and is_nowhere(self.app.saves):
@@ -256,7 +264,7 @@ class LeaveKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "menu": self.act_menu,
             "reference": self.act_reference,
@@ -279,8 +287,9 @@ class LeaveKeys:
         self.display.open_screen("reference")
 
     def act_help(self) -> None:
-        """Explain the screen; while looking around, explain the thing under the cursor: a ship's
-        tokens come first.
+        """Explain the screen.
+
+        While the arrows move the cursor, explain the thing under it; for a ship, her tokens first.
         """
         terms = () if self.session.placing else self.session.chart.terms_here()
         if terms:
@@ -289,8 +298,10 @@ class LeaveKeys:
             self.display.open_screen("help", self.display)
 
     def act_terms(self) -> None:
-        """Explain the picture on the chart, the marked answer, the question, the selected ship and
-        the open cards; then every other term that the panel names, and the signs of all ships.
+        """Explain the terms on the screen, most relevant first.
+
+        These are the picture on the chart, the highlighted answer, the question, the selected ship
+        and the open cards; then all other terms in the panel, and the signs of all ships.
         """
         session, viewport = self.session, self.session.chart.viewport
         words = session.game.words
@@ -322,7 +333,9 @@ class LeaveKeys:
         self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)
 
     def act_proof(self) -> None:
-        """Show the pledge and the proof of the dice."""
+        """Show the proof that the dice are fair, and the pledge (hash) that was made before the
+        battle.
+        """
         self.display.open_screen("proof", self.session.battle)
 
     def act_settings(self) -> None:
@@ -330,11 +343,13 @@ class LeaveKeys:
         self.display.open_screen("settings")
 
     def act_replay(self) -> None:
-        """Watch the battle from its start."""
+        """Open a replay of the battle from its start."""
         self.replay_from(0)
 
     def replay_from(self, n: int) -> None:
-        """Replay the battle from an entry on, with the view of this screen."""
+        """Open a replay of the battle that begins at entry `n` and shows what this screen's player
+        may see.
+        """
         self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
 
     def act_part(self) -> None:

@@ -1,5 +1,5 @@
-"""BattleParts, all objects that work for a battle's screen, and Others, one of these objects, which
-shows the actions of other persons. They know the screen only as a `Display`.
+"""BattleParts, the objects behind a battle's screen, and Others, one of them, which shows what
+other persons do. These objects know the screen only as a `Display`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ GONE_BACK = {
     "redo": "has redone an order",
     "take_back": "has taken an order back",
 }
-"""Messages about another player's undo, by the kind of its record."""
+"""{kind of a record: message to the others} after another player's undo or redo."""
 
 
 class Others:
-    """Shows the actions of other persons on one screen; in a battle of one person it does nothing.
+    """Shows on one screen what other persons do; in a battle of one person it does nothing.
 
-    The screen reports changes; the course calls `look_up` after putting a question.
+    The screen reports every change to `heard`; `BattleCourse` calls `look_up` after each question.
     """
 
     def __init__(self, course: BattleCourse) -> None:
@@ -42,11 +42,14 @@ class Others:
         self.kind = course.kind
         self._unseen: list[Change] = []
         self._asked: tuple[Request, YesOrNo] | None = None
-        """The open request of another person, and the question about it."""
+        """The open request of another person, and the yes-or-no question that shows it; None for
+        none."""
         self._stage = self.kind.stage()
 
     def heard(self, change: Change) -> None:
-        """Record a change; it is shown when the screen has processed its pending messages."""
+        """Record a change of the battle; the screen shows it once its pending messages are
+        processed.
+        """
         if not self.course.acting:
             self._unseen.append(change)
             self.course.display.call_later(self._catch_up_in_turn)
@@ -55,8 +58,8 @@ class Others:
         self.course.app.in_turn(self.catch_up, self.course.display)
 
     def catch_up(self) -> None:
-        """Show the changes since the last check: the latest command as an animation, earlier
-        commands at once.
+        """Show what has changed since the last check: the latest command as an animation, earlier
+        ones without.
         """
         course, session = self.course, self.session
         if not self._unseen or session.playing:
@@ -74,7 +77,9 @@ class Others:
         course.advance()
 
     def look_up(self) -> None:
-        """Show another person's request, or remove one that was withdrawn; also show replies."""
+        """Show another person's request, or remove one that was withdrawn; also show answers to
+        this person's requests.
+        """
         if not self.kind.in_company:
             return
         session, asks = self.session, self.kind.asked_by_other()
@@ -100,7 +105,7 @@ class Others:
 
 
 class BattleParts(NamedTuple):
-    """All objects that work for one session: they advance it, handle its keys, write its texts."""
+    """The objects behind one battle screen: they advance the battle, handle keys, write texts."""
 
     forecast: Forecast
     course: BattleCourse
@@ -111,7 +116,8 @@ class BattleParts(NamedTuple):
 
 
 SitDown = Callable[[Any, GameApp, Display], BattleParts]
-"""A function that creates all parts of a session, for a display."""
+"""A function that creates the objects behind a battle screen, given session, application and
+display."""
 
 
 def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what only some sittings have
@@ -125,12 +131,11 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword what only som
     hints: HintsOf = default_hints,
     keys: KeysOf | None = None,
 ) -> BattleParts:
-    """Return the parts of a session.
+    """Create and return the objects that work for a session.
 
-    `onward` is called after an action that ends the sitting, such as leaving a finished lesson,
-    `told` returns rows above the cards, `hints` the keys in the key line, and `keys` handlers that
-    take precedence over those of any battle. Without `guides` there is no guidance in the first
-    turns.
+    `onward` is called after the player leaves a finished lesson or the like. `told` returns rows
+    above the cards; `hints` returns the actions in the key line; `keys` returns handlers that take
+    precedence over the usual ones. Without `guides` there is no guidance in the first turns.
     """
     forecast = Forecast(session)
     course = BattleCourse(session, forecast, app, display, onward)

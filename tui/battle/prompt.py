@@ -1,4 +1,7 @@
-"""Prompt: the text below the chart. Typed text, messages, the question, the order, and the keys."""
+"""Prompt: the text below the chart.
+
+It shows what is being typed, messages, the question, the order, and the keys.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ from tui.panel import prompts
 from tui.terminal.page import Line
 
 HintsOf = Callable[[BattleSession, list[str]], list[str]]
-"""A function that returns the actions of the key line, given a session and the usual actions."""
+"""A function that returns the actions to show in the key line, given a session and the usual
+actions."""
 
 
 def default_hints(session: BattleSession, hints: list[str]) -> list[str]:
@@ -26,7 +30,7 @@ def default_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class Prompt:
-    """The prompt and the key line of a session: computed from the session alone."""
+    """The prompt and the key line of a session, computed from the session's state alone."""
 
     def __init__(
         self,
@@ -48,8 +52,8 @@ class Prompt:
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt in at most `most` lines.
 
-        `hints` are the names of the actions whose keys it contains, if there is no separate key
-        line.
+        If there is no separate key line, `hints` are the names of the actions whose keys the prompt
+        shows.
         """
         session = self.session
         if session.typed:
@@ -66,15 +70,17 @@ class Prompt:
         return prompts.clamped_lines(self._told(), self.keymap, width, hints, rows)
 
     def _told(self) -> str:
-        """Return what can be done in the panel's list or advice; without these, the status."""
+        """Return what the player can do in the panel's list or with the advice; without a list or
+        advice, the status.
+        """
         if self.session.listing and not self.session.opening:
             shows = self.hint("accept", "shows the ship of the highlighted line")
             return f"{shows}, {self.hint('back', 'goes back')}"
         return self.advice.prompt() if self.session.advised else self.standing()
 
     def _ordered(self, orders: Orders, width: int, hints: Sequence[str]) -> list[Line]:
-        """Return the lines that name the seat that has the choice, and the keys to make the
-        choice.
+        """Return the lines that name the player who has to choose, and the keys with which he
+        chooses.
         """
         session, keymap = self.session, self.keymap
         seat = self.asked_seat(orders.decision.seat)
@@ -86,22 +92,26 @@ class Prompt:
         return prompts.place_lines(seat, orders, keymap, width, self.forecast.why_not(), hints)
 
     def hint(self, name: str, word: str = "") -> str:
-        """Return an action's key and its effect."""
+        """Return an action's key with what it does, such as `Esc goes back`."""
         return self.keymap.hint(SCREEN, name, word)
 
     def asked_seat(self, key: str) -> Seat:
-        """Return the seat that has the choice, with the name that the prompt shows."""
+        """Return the seat (a player's place) that has to choose, with the name that the prompt
+        shows.
+        """
         seat = self.session.seat(key)
         return Seat(key, self.kind.seat_title(key, seat.name), seat.side)
 
     def beside(self, seat: str) -> bool:
-        """Tell whether a seat has standing choices that it can change."""
+        """Tell whether the player of a seat can now set standing choices: answers that are given
+        for him until he changes them.
+        """
         if self.kind.why_not("aside"):
             return False
         return self.session.game.aside(self.session.view, seat) is not None
 
     def standing(self) -> str:
-        """Return the status while no person is asked."""
+        """Return the status line while no person has to answer."""
         session = self.session
         if session.opening:
             return f"Press any key when you have read this. {self.hint('log', 'keeps it')}"
@@ -112,7 +122,7 @@ class Prompt:
         return " ".join(filter(None, (told, self.hint("accept", goes_on) if goes_on else "")))
 
     def _usual(self) -> str:
-        """Return the status line of any battle."""
+        """Return the status line of an ordinary battle."""
         session, outcome = self.session, self.battle.outcome()
         if outcome:
             return f"{winners(self.battle, outcome)}: {outcome.told}"
@@ -124,7 +134,7 @@ class Prompt:
     def hints(self) -> list[str]:
         """Return the names of the actions for the key line, most important first.
 
-        `name=word` replaces the usual word of an action.
+        An entry `name=word` shows the word in place of the action's usual one.
         """
         hints = self._any_hints()
         battle, seat = self.battle, self.table.acting_seat()
@@ -135,7 +145,7 @@ class Prompt:
         return self._hints_of(self.session, hints)
 
     def _any_hints(self) -> list[str]:
-        """Return the usual hints."""
+        """Return the hints of the key line for an ordinary battle."""
         session = self.session
         if session.playing:
             held = [] if session.opening else ["pan_west=pause, a step back"]
@@ -149,7 +159,9 @@ class Prompt:
         return self._panel_hints() or self._order_hints()
 
     def _panel_hints(self) -> list[str]:
-        """Return the hints while a page fills the panel; [] while none does."""
+        """Return the hints while a page (log, squadrons, hand or advice) fills the panel; []
+        otherwise.
+        """
         session = self.session
         if session.listing:
             finds = ["find"] if session.shows == "log" else []
@@ -162,7 +174,9 @@ class Prompt:
         return []
 
     def _order_hints(self) -> list[str]:
-        """Return the hints while an order is being chosen or placed, or while looking around."""
+        """Return the hints while the player chooses an order, places a piece, or moves the
+        cursor.
+        """
         session, orders = self.session, self.session.orders
         if orders and orders.needs_place:
             others = len(orders.decision.options) > 1

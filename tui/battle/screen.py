@@ -34,25 +34,26 @@ from tui.terminal.lines import Lines
 from tui.terminal.page import Line
 
 REST = 0.15
-"""Debounce: seconds that the dial must rest before costly parts are computed."""
+"""Debounce: slow forecasts are computed when the dial has not been turned for this many seconds."""
 
 READING = 1.0
-"""Seconds between the first frame and prefetching: players rarely press a key earlier."""
+"""Seconds after the first frame until data is fetched in advance: players rarely press a key
+earlier."""
 LARGE = (140, 45)
 """In a terminal of at least this many columns and lines, the chart opens zoomed in on the ships."""
 LEAST_LOG = 3
-"""The minimum number of lines for the log below the chart; with fewer, the third column shows the
-log, too."""
+"""The minimum number of lines for the log below the chart; with fewer, a third column shows the log
+too."""
 
 
 class BattleScreen(ChartScreen):
-    """A battle being played by persons at this keyboard, computer players, or both.
+    """A battle being played by persons, computer players, or both.
 
-    The application opens it for a battle that begins or continues. It draws one session, and is the
-    display for the parts that `sit_down` creates before the first frame. It decides nothing and
-    changes nothing in the session: it passes keys to `commands`, the key handlers, and it draws the
-    changes reported to `changed` once, before the next frame. Other kinds of battles (hosted, by
-    mail, tried again) use other parts and the same screen.
+    The application opens it for a battle that begins or continues. It draws one session (one
+    person's view of a battle) for the objects that `sit_down` creates. It decides nothing and
+    changes nothing in the session: keys go to `commands`, the key handlers, and changes that are
+    reported to `changed` are drawn together before the next frame. Other kinds of battles (hosted,
+    by mail, tried again) use this screen with other objects.
     """
 
     screen_name = SCREEN
@@ -69,11 +70,12 @@ class BattleScreen(ChartScreen):
         self.panel_text.charted = lambda: self.chart.texts
         self.wording = Wording(labels=session.sitting.kind.abouts)
         self._at_rest: tuple[list[Line], list[Line]] = [], []
-        """The panel as laid out when no dial was turning, and the forecast in it."""
+        """(panel, its forecast) as they were before a dial was turned: while it turns, only the
+        forecast is replaced."""
         self._arranged = app.settings.layout
-        """The layout that is shown."""
+        """The layout that the screen now has; the setting may have changed since."""
         self._resting: Timer | None = None
-        """Runs while a dial is being turned; when it ends, the dial has come to rest."""
+        """A timer while a dial is being turned. When it ends, the dial counts as at rest."""
         self._lays = {
             ScreenPart.BARS: self._lay_bars,
             ScreenPart.PANEL: self._lay_panel,
@@ -87,7 +89,7 @@ class BattleScreen(ChartScreen):
         self.keys = Lines(self.ink, "keys", id="keys")
         self._unsubscribe = self.battle.subscribe(self.on_file_moved)
         self.gone = False
-        """Whether the screen was closed: results of tasks are no longer wanted."""
+        """Whether the screen was closed, so that results of background tasks are ignored."""
 
     # Layout -----------------------------------------------------------------------------
 
@@ -114,7 +116,7 @@ class BattleScreen(ChartScreen):
         }
 
     def laid_out(self, size: Size | None = None) -> Layout:
-        """Return the rectangles for a size, by default the current one."""
+        """Return the layout of the screen for a size in cells; by default for its current size."""
         size = size or self.extent
         arranged = self.game_app.settings.layout
         return layout(size.width, size.height, self.scene.board, arranged=arranged)
@@ -137,7 +139,9 @@ class BattleScreen(ChartScreen):
         self.refresh(layout=True)
 
     def settled(self) -> None:
-        """Draw with forecasts, now that the battle is visible; after a pause, prefetch data."""
+        """Draw with forecasts, now that the battle is visible; a moment later, fetch data in
+        advance.
+        """
         self.draw()
         load = partial(asyncio.to_thread, self.game.screen.prefetch)
         self.set_timer(READING, partial(self.work, load, "load"))
@@ -149,7 +153,7 @@ class BattleScreen(ChartScreen):
             self.set_interval(1.0, self.course.follow)
 
     def on_unmount(self) -> None:
-        """Close the computer players, so that programs end."""
+        """Close the computer players, so that programs that play a seat end."""
         self.gone = True
         self._unsubscribe()
         dismiss(self.session.table.players.values())
@@ -161,7 +165,9 @@ class BattleScreen(ChartScreen):
     # Drawing ------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw everything; unchanged cells cost nothing."""
+        """Draw the whole screen; cells that look the same as before are not sent to the
+        terminal.
+        """
         self.changed(ScreenPart.ALL)
 
     def changed(self, parts: ScreenPart) -> None:
@@ -236,14 +242,17 @@ class BattleScreen(ChartScreen):
         return (*self.panel.texts, *self.third.texts, *self.log_lines.texts, *self.prompt.texts)
 
     def extras(self) -> Sequence[Mark]:
-        """Return the ghost of the highlighted option, picked lines, and the measured line."""
+        """Return the marks drawn over the chart: ghost of the highlighted order, picked lines,
+        measured line.
+        """
         marks = (*self.forecast.marks(), *self.session.picked_lines())
         return (*marks, *self.model.measured()[0])
 
     def _meeting(self) -> Sequence[str] | None:
-        """Return the ships that meet in the animation, or would meet if an answer were given.
+        """Return the ships to zoom in on: those that fight or collide in the animation, or after
+        the highlighted answer.
 
-        None, which leaves the view as it is, while a computer player thinks.
+        None while a computer player thinks: the view then stays as it is.
         """
         session = self.session
         if session.playing:
@@ -254,8 +263,10 @@ class BattleScreen(ChartScreen):
         return met if session.orders and session.orders.decision is question else ()
 
     def on_screen_suspend(self) -> None:
-        """Mark the battle as not visible: when it is shown again, the first frame is drawn without
-        forecasts.
+        """Record that another screen covers the battle.
+
+        The first frame when it is visible again is drawn without forecasts, so that it comes
+        quickly.
         """
         super().on_screen_suspend()
         self.changes.seen(False)
@@ -269,7 +280,10 @@ class BattleScreen(ChartScreen):
         self.changes.cursor_moved()
 
     def clicked_again(self) -> None:
-        """Confirm the place of the piece under the mouse; called at a second click."""
+        """Confirm the place of the piece under the mouse.
+
+        Called at a second click on the same place.
+        """
         orders = self.session.orders
         if orders and orders.needs_place and orders.at == self.viewport.at:
             self.act("accept")
@@ -293,13 +307,15 @@ class BattleScreen(ChartScreen):
             self.act(name)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Paste into the line being typed."""
+        """Insert pasted text into the line that is being typed."""
         if self.session.typed:
             self.session.typed.paste(event.text)
             self.changed(ScreenPart.WORDS)
 
     def questions(self) -> list[str]:
-        """Return the question, the answers, and the closed options with reasons."""
+        """Return the question, its answers, and the answers that are not available, with
+        reasons.
+        """
         return self.session.questions()
 
     def is_live(self, name: str) -> bool:
@@ -309,11 +325,11 @@ class BattleScreen(ChartScreen):
         return self.commands.live.keys(action)
 
     def findings(self, typed: str) -> list[SearchMatch]:
-        """Return what typed words may mean: orders first, then actions."""
+        """Return what typed words may mean, as matches: orders first, then actions."""
         return self.commands.words.find(typed, near=True)
 
     def do_found(self, found: SearchMatch) -> None:
-        """Run the command chosen in the palette."""
+        """Run the match that was chosen in the command palette."""
         self.commands.words.do(found)
 
 

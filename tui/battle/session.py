@@ -1,4 +1,7 @@
-"""BattleSession: the state of one sitting at a battle and of its display, without a terminal."""
+"""BattleSession: one person's view of a battle in play: question, messages, chart.
+
+It needs no terminal.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,12 @@ from tui.screens.chart_model import ChartModel, ScreenPart
 
 
 class SessionDrawing(Protocol):
-    """The interface that draws a session."""
+    """What a session needs of the object that draws it."""
 
     def changed(self, parts: ScreenPart) -> None:
-        """Mark parts for redrawing before the next frame; several calls cost only one drawing."""
+        """Mark parts of the screen to be redrawn before the next frame; several calls cost only one
+        drawing.
+        """
 
 
 class Display(SessionDrawing, Protocol):
@@ -47,8 +52,8 @@ class Display(SessionDrawing, Protocol):
         """Return the lines of panel, log and prompt as they are on the screen."""
 
     def extras(self) -> Sequence[Mark]:
-        """Return the marks that are drawn over the scene: the ghost of an answer, the measured
-        line.
+        """Return the marks that are drawn over the chart: the ghost (drawn result) of an answer,
+        the measured line.
         """
 
     def lay_again(self) -> None:
@@ -58,16 +63,16 @@ class Display(SessionDrawing, Protocol):
         """Tell whether no other screen covers this one."""
 
     def act(self, name: str) -> bool:
-        """Do an action by its name in the registry of keys; False for an unknown action."""
+        """Do an action by its name in the table of keys; return False for an unknown action."""
 
     def press(self, key: str) -> None:
         """Pass a key on, as if it were pressed now."""
 
     def knows(self, name: str) -> bool:
-        """Tell whether the screen has an action."""
+        """Tell whether the screen has an action with this name."""
 
     def live_actions(self) -> Sequence[Action]:
-        """Return the actions that do something now, each with the keys that do it now."""
+        """Return the actions that do something now, each with the keys that work for it now."""
 
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
@@ -75,7 +80,9 @@ class Display(SessionDrawing, Protocol):
     def work(
         self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
     ) -> None:
-        """Run a task in the background; `alone` first cancels the other tasks of its group."""
+        """Run a task in the background, as one of a named group; with `alone`, cancel the others of
+        the group first.
+        """
 
     def stop_work(self, group: str) -> None:
         """Cancel the tasks of a group."""
@@ -88,19 +95,22 @@ class Display(SessionDrawing, Protocol):
 
 
 SCREEN = "battle"
-"""The name of the battle screen in the registry of keys."""
+"""The name of the battle screen in the table of actions."""
 GROUP = "course"
-"""The group of tasks that advance a battle: only one of them may run."""
+"""The name of the group of tasks that advance a battle; only one of them may run at a time."""
 MOST_TOLD = 9
 """The maximum number of answers that the help of the battle screen lists; the panel lists all
 answers."""
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
-"""The page that fills the panel; '' if there is none: then cards, log and hand share the panel."""
+"""The page that fills the panel. '' means no page: the cards of ships, log and hand share the
+panel."""
 
 
 class SavedView(NamedTuple):
-    """The state that is restored when a person comes back to the battle."""
+    """What is restored when a person comes back to a battle, for example after a lost
+    connection.
+    """
 
     viewport: Viewport
     looking: bool
@@ -111,7 +121,9 @@ class SavedView(NamedTuple):
 
 
 class YesOrNo:
-    """A yes-or-no question of the program itself."""
+    """A yes-or-no question that the program asks, such as a confirmation; not a question of the
+    rules.
+    """
 
     def __init__(
         self,
@@ -120,11 +132,10 @@ class YesOrNo:
         likely: bool = True,
         no: Callable[[], None] = lambda: None,
     ) -> None:
-        """Create a question; `likely` tells whether Enter says yes to it.
+        """Create a question; Enter says yes to it only if it is `likely`.
 
-        Only `y` says yes to a question that is not `likely`: a warning, or a request of another
-        person, which may appear in the middle of giving an order. An Enter that was meant for the
-        order does not answer it.
+        A warning or a request of another person is not `likely`: it may appear while an order is
+        being given, and an Enter meant for the order must not say yes. Only `y` does.
         """
         self.text = text
         self.yes = yes
@@ -132,24 +143,24 @@ class YesOrNo:
         self.likely = likely
 
     def answers(self, enter: str, escape: str) -> str:
-        """Return the keys for the answers, `Enter/y yes   Esc/n no`."""
+        """Return the keys for the answers, for example `Enter/y yes Esc/n no`."""
         return answer_keys(enter, escape, self.likely)
 
 
 class Said(NamedTuple):
-    """A message in the prompt, and a predicate that tells whether the message still holds."""
+    """A message in the prompt, and a function that tells whether the message is still true."""
 
     text: str
     holds: Callable[[], bool]
 
 
 class BattleSession:
-    """A battle, its open question while the player answers it, and the player's view.
+    """One person's view of a battle, with the open question while the person answers it.
 
     A session ends when its screen closes; a battle may have several sessions, one for each person.
     Screen, panel and prompt only read the session; only tui/battle/changes.py changes it. `orders`
-    hold the open question, a decision or a sheet. `kept` returns the state that is restored after
-    a lost connection.
+    hold the open question, a decision or a sheet. `kept` returns the state that is restored after a
+    lost connection.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable, kind: Kind | None = None) -> None:
@@ -164,13 +175,13 @@ class BattleSession:
         self.typed: Typed | None = None
         """The line that is being typed."""
         self.said = Said(battle.notice, lambda: True)
-        """The latest message of the prompt."""
+        """The latest message of the prompt, and whether it is still true."""
         self.shows: Shows = ""
         self.chosen = 0
         """The chosen line of the log or squadrons in the panel; for the hand, the first visible
         line."""
         self.why = False
-        """Whether closed options are listed with their reasons."""
+        """Whether options that are not available are listed, with their reasons."""
         self.thinking = ""
         """The seat of the computer player that is thinking."""
         self.progress = ""
@@ -190,8 +201,8 @@ class BattleSession:
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of the animation."""
         self.met: tuple[Decision | None, Sequence[str]] = (None, ())
-        """A cache: the latest question, and the ships that would meet if one of its answers were
-        given."""
+        """(latest question, ships that would fight or collide after one of its answers): the chart
+        zooms in on these ships."""
         self.key = ""
         """The latest key."""
 
@@ -199,12 +210,12 @@ class BattleSession:
 
     @property
     def orders(self) -> Orders | None:
-        """The open question while the player answers it; None without an open question."""
+        """The open question as the player answers it; None if the player has nothing to answer."""
         return self.sitting.orders
 
     @property
     def view(self) -> Any:
-        """The state as the viewer's seat may see it."""
+        """The state of the battle, limited to what the player at this screen may see."""
         return self.chart.view
 
     @property
@@ -219,12 +230,14 @@ class BattleSession:
 
     @property
     def sentence(self) -> str:
-        """The message of the prompt while it holds, or ''."""
+        """The message of the prompt as long as it is true; '' without one."""
         return self.said.text if self.said.holds() else ""
 
     @property
     def moment(self) -> tuple[object, ...]:
-        """A value that changes at every change of the battle; a message is shown until then."""
+        """A value that differs after every change of the battle; a usual message lasts as long as
+        it stays the same.
+        """
         battle = self.battle
         return battle.position, len(battle.log), battle.why_closed
 
@@ -246,7 +259,7 @@ class BattleSession:
     def log_lines(self) -> list[LogLine]:
         """Return the lines of the log that the viewer's seat may read, oldest first.
 
-        The command whose animation is running is left out: its lines would reveal the result.
+        Lines of a command are left out while it is being animated: they would reveal its result.
         """
         lines = self.battle_log.lines(self.table.viewer_seat)
         if not self.playing:
@@ -259,9 +272,7 @@ class BattleSession:
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 
     def heard(self) -> list[LogLine]:
-        """Return the chat messages of other persons that came after this keyboard's latest
-        order.
-        """
+        """Return the chat messages of other persons since the latest order from this keyboard."""
         own = self.table.persons
         entries = self.battle.entries
         since = next((each.at for each in reversed(entries) if each.seat in own), 0)
@@ -273,7 +284,9 @@ class BattleSession:
         return next(seat for seat in self.table.seats if seat.key == key)
 
     def questions(self) -> list[str]:
-        """Return seats, question, answers, and the closed options with reasons."""
+        """Return the seats, the question, its answers, and the answers that are not available, with
+        reasons.
+        """
         facts = [*self.sitting.kind.facts()]
         if self.orders is None:
             return facts
@@ -295,9 +308,10 @@ class BattleSession:
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
     def chapter_here(self) -> Chapter | None:
-        """Return the chapter whose line is under the cursor, on a chart that is a page of lines.
+        """Return the earlier battle whose line is under the cursor, on a chart that lists battles
+        as lines.
 
-        None when no cursor is shown, on other charts, and on a line without a chapter.
+        None without a cursor, on other charts, and on a line about no battle.
         """
         chart = self.chart
         if not chart.looking or not chart.viewport.kind.lined:
@@ -306,7 +320,9 @@ class BattleSession:
         return next((each for each in chapters(self.battle) if each.name == key), None)
 
     def picked_lines(self) -> tuple[Line, ...]:
-        """Return a mark for each line of a page whose option is picked on the open sheet."""
+        """Return a mark for each line of a page that stands for an option already picked on the
+        open sheet.
+        """
         if not isinstance(self.orders, SheetOrders) or not self.chart.viewport.kind.lined:
             return ()
         picked = {id for answer in self.orders.draft.values() for id in answer.chosen}
@@ -316,6 +332,8 @@ class BattleSession:
     # Coming back after a lost connection --------------------------------------------------------
 
     def kept(self) -> SavedView:
-        """Return the state for a person who comes back after a lost connection."""
+        """Return what is needed to restore this view when the person comes back after a lost
+        connection.
+        """
         chart, orders = self.chart, self.orders
         return SavedView(chart.viewport, chart.looking, orders, self.shows, self.why, self.chosen)

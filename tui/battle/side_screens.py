@@ -25,9 +25,10 @@ from tui.terminal.page import TextPage
 
 
 class HandOverScreen(BaseScreen):
-    """An empty screen between two players. `taken` is called when the screen has closed.
+    """An empty screen that hides the battle while the keyboard passes to the next player.
 
-    Keys pressed before it was visible are dropped: they were the other player's.
+    `taken` is called when the screen has closed. Keys pressed before it was visible are dropped,
+    because the other player pressed them.
     """
 
     screen_name = "hand_over"
@@ -44,7 +45,7 @@ class HandOverScreen(BaseScreen):
         yield self.page
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Give the page the whole screen."""
+        """Give the text the whole screen."""
         return {self.page: size.region}
 
     def lay(self, size: Size) -> None:
@@ -61,7 +62,7 @@ class HandOverScreen(BaseScreen):
         }
 
     def act_accept(self) -> None:
-        """Let the next player look."""
+        """Close this screen, so that the next player sees the battle."""
         if self.game_app.leave(self):
             self._taken()
 
@@ -69,7 +70,7 @@ class HandOverScreen(BaseScreen):
         """Do nothing: the one sentence needs no help."""
 
     def act_palette(self) -> None:
-        """Do nothing: this screen only asks for the keyboard to be passed."""
+        """Do nothing: no palette of commands is offered before the next player has the keyboard."""
 
 
 # LeavingScreen: the ways to leave a battle, and what each of them does.
@@ -93,23 +94,24 @@ class LeavingScreen(Chooser):
         super().__init__()
         self.index = 0
         self._lists = [("LEAVING", ways)]
-        """The stack of (title, list), the current list last."""
+        """The open lists, each as (title, ways to leave): a sublist is above the list that opened
+        it; the last is shown."""
         self._sure = False
-        """Whether a confirmation of the chosen line is open."""
+        """Whether the player is being asked to confirm the chosen line."""
 
     @property
     def ways(self) -> Sequence[WayOut]:
-        """The current lines."""
+        """The ways to leave that are listed now."""
         return self._lists[-1][1]()
 
     @property
     def chosen(self) -> WayOut:
-        """The chosen line."""
+        """The way to leave on the chosen line."""
         ways = self.ways
         return ways[min(self.index, len(ways) - 1)]
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and below them the consequence of the chosen line."""
+        """Write a line for each way to leave, and below them what the chosen one would lead to."""
         ways = self.ways
         self.index = max(0, min(self.index, len(ways) - 1))
         page.bar(0, self._lists[-1][0], "status")
@@ -134,7 +136,9 @@ class LeavingScreen(Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """During a confirmation, `y` says yes, Enter is ignored, and any other key says no."""
+        """While a confirmation is open, only `y` says yes: Enter is ignored, and any other key says
+        no.
+        """
         sure, action = self._sure, self.keymap.action(self.screen_name, key)
         if sure and action is not None and action.name == "accept":
             return
@@ -159,7 +163,7 @@ class LeavingScreen(Chooser):
             super().act_back()
 
     def act_accept(self) -> None:
-        """Ask for confirmation, or open the sublist of the chosen line."""
+        """Open the sublist of the chosen line, or ask for its confirmation."""
         way = self.chosen
         if way.why_not:
             raise Refused(way.why_not)
@@ -170,7 +174,7 @@ class LeavingScreen(Chooser):
             self._sure = True
 
     def _done(self) -> None:
-        """Do the chosen action, and go back to the battle."""
+        """Do what the chosen line says, and go back to the battle."""
         self._sure = False
         self.chosen.do()
         self.game_app.leave(self)

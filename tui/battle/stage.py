@@ -20,19 +20,23 @@ from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
 
 MOMENT = 0.3
-"""For this many seconds after the last frame, a key still counts as meant for the animation."""
+"""For this many seconds after the last frame, any key is ignored: it was still meant for the
+animation."""
 ANSWER_MOMENT = 0.6
-"""Seconds after the last frame in which Enter and Space count as meant for the animation."""
+"""For this many seconds after the last frame, Enter and Space are ignored: they were meant for the
+animation."""
 ANSWERS = ("accept", "look")
-"""The actions of Enter and Space, with which people end an animation."""
+"""The names of the actions of Enter and Space, the keys with which people usually end an
+animation."""
 
 
 class Stage:
     """The animations of a session; the dice stay beside the chart afterwards.
 
-    The course plays each command and waits until the animation ends, or a key ends it (`end`).
-    Frames are scheduled from the start, so that a busy machine drops frames instead of falling
-    behind. A key that comes a moment too late must not answer the next question: see `ignores`.
+    `BattleCourse` plays each command here and waits until its animation ends, or until a key ends
+    it (`end`). Frames are scheduled from the start, so that a busy machine drops frames instead of
+    falling behind. A key pressed just after the end must not answer the next question: see
+    `ignores`.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
@@ -41,15 +45,16 @@ class Stage:
         self.app = app
         self._speaker = Speaker(changes.session.battle)
         self.meets: tuple[str, ...] = ()
-        """The ships that the viewport zooms in on during the animation."""
+        """The ships that fight or collide in the animation: the chart zooms in on them."""
         self.waits = False
-        """Whether a still picture is shown until a key is pressed."""
+        """Whether the stage shows a still picture that stays until a key is pressed."""
         self._woken: asyncio.Event | None = None
-        """Set by a key during an animation."""
+        """An event that a key sets to end or pause the animation that is waiting; None without
+        one."""
         self._over = False
-        """Whether the animation is to jump to its last frame."""
+        """Whether a key has asked for the animation to jump to its last frame."""
         self._way = 0
-        """The number of steps to go forward in a paused animation; negative to go back."""
+        """How many steps the paused animation still has to go forward; negative to go back."""
         self._last_frame = -ANSWER_MOMENT
 
     @property
@@ -58,7 +63,7 @@ class Stage:
         return self.ignores(ANSWERS[0])
 
     def ignores(self, name: str) -> bool:
-        """Tell whether a key was still meant for an animation that has just ended.
+        """Tell whether the key of action `name` was meant for an animation that has just ended.
 
         Such a key must not answer the next question.
         """
@@ -66,11 +71,13 @@ class Stage:
         return monotonic() - self._last_frame < moment
 
     def attended(self) -> None:
-        """Record that a key was meant for the screen after the animation: ignore no later key."""
+        """Record that the player has noticed the end of the animation; from now on `ignores` no
+        key.
+        """
         self._last_frame = -ANSWER_MOMENT
 
     def end(self) -> None:
-        """Jump to the last frame."""
+        """Jump to the last frame of the animation."""
         if self._woken:
             self._over = True
             self._woken.set()
@@ -147,9 +154,10 @@ class Stage:
         self._keep_dice(record)
 
     async def _hold(self, record: Record, act: StageAct, woken: asyncio.Event) -> None:
-        """Step through a command, beginning at an act, until a key ends the animation.
+        """Show a command step by step, beginning at `act`, as keys ask for it, until a key ends the
+        animation.
 
-        The chart shows the state after each step, with the orders; the prompt describes the step.
+        The chart shows the state after each step; the prompt describes the step.
         """
         session, game = self.session, self.session.game
         found = steps(session.battle, record.at, session.table.viewer_seat)
@@ -167,7 +175,7 @@ class Stage:
         self.changes.say("")
 
     def remember(self, record: Record) -> None:
-        """Record a command that is not animated."""
+        """Record that a command was shown without an animation; its dice stay beside the chart."""
         settings = self.app.settings
         if settings.bell_scene or settings.bell_end:
             self._ring(acts(self.session.battle, record))
@@ -183,7 +191,7 @@ class Stage:
             self.app.call("bell")
 
     def _keep_dice(self, record: Record) -> None:
-        """Keep the dice of a command's events beside the chart until the next command."""
+        """Show the dice of a command beside the chart until the next command."""
         rows: list[Row] = []
         for _, spectacle in spectacles_of(self.session.battle, record):
             if isinstance(spectacle, Throw):

@@ -1,5 +1,5 @@
-"""Keys for words: commands, notes, whole drafts of a sheet, searching the log; and LiveKeys, by
-which help and finder list the keys that do something now.
+"""Keys that begin a typed line (commands, notes, searches in the log) or fill a whole sheet; and
+LiveKeys, which tells the help and the search which keys do something now.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tui.screens.game_app import open_destination, other_destinations
 
 
 COMMAND = ":"
-"""The prefix of a typed command."""
+"""The character that begins a typed command."""
 
 
 class WordKeys:
-    """The handlers of keys that begin a typed line, and what a typed line does."""
+    """The handlers of keys that begin a typed line, and of what was typed when Enter ends it."""
 
     def __init__(self, course: BattleCourse, finding: FindKeys) -> None:
         self.session = course.session
@@ -44,7 +44,7 @@ class WordKeys:
         self.display = course.display
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "type": self.act_type,
             "note": self.act_note,
@@ -52,7 +52,7 @@ class WordKeys:
         }
 
     def act_type(self) -> None:
-        """Type a command in the words of the battle report."""
+        """Begin to type a command, in the words that the battle's log uses."""
         self.changes.type_line(Typed(COMMAND, self.find))
 
     def act_note(self) -> None:
@@ -66,7 +66,7 @@ class WordKeys:
             self.course.do("note", text.strip())
 
     def act_dial_type(self) -> None:
-        """Type the value of the highlighted order's dial."""
+        """Begin to type a value for the dial of the highlighted order."""
         orders = self.session.orders
         dial = orders.decision.dial if orders and orders.has_dial else None
         if dial is None:
@@ -76,10 +76,10 @@ class WordKeys:
             self.changes.type_line(Typed(f"Value ({low} to {high}): ", does=self._turn_dial))
 
     def find(self, typed: str, near: bool = False) -> list[SearchMatch]:
-        """Return what typed words may mean on this screen: orders, then actions.
+        """Return the orders, then the actions, that typed words may mean.
 
-        `near` also finds actions by synonyms and despite typing errors: for a list from which the
-        player chooses, never for a line that is executed as typed.
+        `near` also finds actions by synonyms and despite typing errors: it is used for a list from
+        which the player chooses, never for a line that is executed at once.
         """
         session = self.session
         decision = session.orders.decision if session.orders else None
@@ -98,9 +98,11 @@ class WordKeys:
         return found
 
     def _printed(self, typed: str) -> SearchMatch | None:
-        """Return the order whose words on the screen are exactly those typed; None for other words.
+        """Return the order whose words on the screen are exactly those typed; None if none has
+        them.
 
-        Raises `Refused` where the value is off the dial, or several orders have these words.
+        Raises `Refused` if the value is not on the order's dial, or several orders have these
+        words.
         """
         session = self.session
         if session.orders is None:
@@ -127,7 +129,7 @@ class WordKeys:
             self.changes.type_line(typed)
 
     def done(self, typed: Typed) -> None:
-        """Execute a whole line."""
+        """Execute a line that was typed and ended with Enter."""
         try:
             if typed.does:
                 typed.does(typed.text)
@@ -152,7 +154,7 @@ class WordKeys:
             self.changes.orders_changed()
 
     def do(self, found: SearchMatch) -> None:
-        """Execute a match: highlight and take an order, or do an action."""
+        """Execute a match of the search: highlight and take an order, or do an action."""
         if found.place:
             open_destination(found.place, self.display, self.app)
             return
@@ -170,7 +172,9 @@ class WordKeys:
 
 
 class DraftKeys:
-    """The handlers of keys that fill a sheet: a method `act_NAME` for each action NAME."""
+    """The handlers of keys that fill a sheet, a form of several orders: a method `act_NAME` for
+    each action NAME.
+    """
 
     def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
@@ -178,19 +182,20 @@ class DraftKeys:
         self.changes = course.changes
         self.display = course.display
         self._last = "", ""
-        """The id of the sheet, and the name of the draft used last."""
+        """(id of a sheet, name of the last draft that filled it): the next draft is the one after
+        it."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "draft": self.act_draft,
             "aside": self.act_aside,
         }
 
     def act_draft(self) -> None:
-        """Fill the whole sheet with the next routine draft, and show its name.
+        """Fill the whole sheet with the next ready-made draft, and show the draft's name.
 
-        Parts that a slot does not accept are left out.
+        Answers that a slot of the sheet does not accept are left out.
         """
         orders = self.session.orders
         drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
@@ -209,7 +214,11 @@ class DraftKeys:
         self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
-        """Open the sheet of standing choices; when pressed again, go back to the question."""
+        """Open the sheet of standing choices: answers that are given for the player until he
+        changes them.
+
+        If it is already open, go back to the question.
+        """
         course = self.course
         if course.sitting.aside is not None:
             course.advance()
@@ -229,7 +238,9 @@ class DraftKeys:
 
 
 class FindKeys:
-    """The search of a session's log; it remembers the words for a repeated search."""
+    """The search in the log of a battle; it remembers the words, so that a search can be
+    repeated.
+    """
 
     def __init__(self, course: BattleCourse, panel: Panel) -> None:
         self.session = course.session
@@ -239,11 +250,11 @@ class FindKeys:
         self._words = ""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"find": self.act_find}
 
     def act_find(self) -> None:
-        """Type words to find in the log; Enter without words repeats the latest search."""
+        """Begin to type words to find in the log; Enter without words repeats the latest search."""
         again = f", Enter: {self._words}" if self._words else ""
         self.changes.type_line(
             Typed(
@@ -279,10 +290,10 @@ class FindKeys:
         self.changes.say(f"line {number} of {len(places)} with '{words}': {lines[found].text}")
 
     def _places(self, lines: Sequence[LogLine], words: str) -> list[int]:
-        """Return the indexes of the lines that contain all the words.
+        """Return the indexes of the log's lines that contain all the words.
 
-        `t3` finds only the first line of turn 3; a kind of landmark, such as `loss`, finds the
-        first line of each landmark of this kind.
+        `t3` finds only the first line of turn 3. A kind of event such as `loss` finds the first
+        line of each event of this kind.
         """
         battle = self.session.battle
         if kind := kind_named(words):
@@ -306,16 +317,18 @@ class FindKeys:
 DIALS = frozenset(
     ("dial_low", "dial_high", "dial_five_down", "dial_five_up", "dial_type", "dial_down", "dial_up")
 )
-"""Actions that turn the dial of the highlighted order, or the piece that is placed."""
+"""Actions that turn the dial of the highlighted order, or turn the piece that is being placed."""
 OF_A_KIND = ("aside", "advice", "note", "part", "undo", "redo", "take_back")
-"""Actions that are not available in some kinds of sitting, such as a lesson or a puzzle."""
+"""Actions that do not exist in some kinds of game, such as a lesson or a puzzle."""
 
 
 class LiveKeys:
-    """The actions that help and finder list at a battle, each with keys that work at this moment.
+    """Tells which actions of a battle do something now, and by which keys, for the help and the
+    search.
 
-    Letters and digits that spell the answer to a slot (`L` in a plot) are keys of the slot: an
-    action with such a key is reached by another key of its own, or while the player looks around.
+    While a slot of a sheet is answered by letters (`L` for left), these letters do not start
+    actions. An action with such a letter is then reached by another of its keys, or after the key
+    that lets the arrows move the cursor.
     """
 
     def __init__(self, session: BattleSession, keymap: Keymap) -> None:
@@ -323,7 +336,7 @@ class LiveKeys:
         self.keymap = keymap
 
     def is_live(self, name: str) -> bool:
-        """Tell whether an action does something now; `name` is its name in the registry."""
+        """Tell whether the action with this name does something now."""
         orders = self.session.orders
         if name in OF_A_KIND and self.session.sitting.kind.why_not(name):
             return False
@@ -344,7 +357,8 @@ class LiveKeys:
     def keys(self, action: Action) -> tuple[str, ...]:
         """Return the keys that do an action now.
 
-        A key that has another meaning now is preceded by the key to look around: `space L`.
+        If all its keys mean something else now, each follows the key that lets the arrows move the
+        cursor, and works then: `space L`.
         """
         looking = self.session.chart.looking
         typed = () if looking else self._typed()
@@ -364,7 +378,9 @@ class LiveKeys:
         return action.name if action else ""
 
     def _typed(self) -> Sequence[str]:
-        """Return the keys that spell the answer to the highlighted slot."""
+        """Return the letters and digits that are typed as the answer to the highlighted slot of a
+        sheet.
+        """
         session, orders = self.session, self.session.orders
         if not isinstance(orders, SheetOrders) or session.shows:
             return ()
@@ -372,12 +388,14 @@ class LiveKeys:
 
     @property
     def _seat(self) -> str:
-        """The seat whose view is shown, else the seat that is asked; '' for neither."""
+        """The seat (a player's place) whose view is shown; otherwise the one that has to answer; ''
+        for neither.
+        """
         orders = self.session.orders
         return self.session.table.viewer_seat or (orders.decision.seat if orders else "")
 
     def _has_a_hand(self) -> bool:
-        """Tell whether the seat whose view is shown, or else the seat that is asked, holds
+        """Tell whether the player whose view is shown, or else the player who has to answer, holds
         cards.
         """
         session, seat = self.session, self._seat

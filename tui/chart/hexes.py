@@ -1,4 +1,4 @@
-"""A sea of hexes: its window and frame, ships as stamps, hexes that guns bear on."""
+"""A chart of hexes: its window and frame, the drawings of ships, the hexes that guns bear on."""
 
 from __future__ import annotations
 
@@ -26,16 +26,17 @@ from tui.terminal.terminal import Glyphs
 
 
 ACROSS = 0.8660254
-"""The distance between columns of hexes on the plane; centres of neighbours are 1 apart."""
+"""The distance between columns of hexes; the centres of neighbouring hexes are 1 apart."""
 SCALES = (1, 2, 3, 4)
-"""The scales, in rows for each hex."""
+"""The scales of the chart: rows of cells for each hex."""
 HOME = 2
-"""The scale at which ships are drawn in detail."""
+"""The usual scale (rows for each hex), at which ships are drawn in detail."""
 
 
 class HexWindow(msgspec.Struct, frozen=True):
-    """A window of cells on the sea; `left` and `top` are its first cell, counted from hex A0's
-    centre.
+    """A window of cells on the sea.
+
+    `left` and `top` give its first cell, counted from the centre of hex A0.
     """
 
     left: int
@@ -45,7 +46,7 @@ class HexWindow(msgspec.Struct, frozen=True):
     rows: int
 
     def to_cell(self, point: Point) -> tuple[float, float]:
-        """Return column and row of a point; a hex centre is in the middle of its cell."""
+        """Return (column, row) of a point; the centre of a hex is in the middle of a cell."""
         return (
             point[0] / ACROSS * 2 * self.scale - self.left + 0.5,
             -point[1] * self.scale - self.top + 0.5,
@@ -64,12 +65,13 @@ class HexWindow(msgspec.Struct, frozen=True):
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     def panned(self, columns: int, rows: int) -> HexWindow:
-        """Return the window moved by cells, east and south."""
+        """Return the window moved by `columns` cells to the east and `rows` cells to the south."""
         return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> HexWindow:
-        """Return the window zoomed in by steps, or out if negative; the point `about` stays near
-        its cell.
+        """Return the window zoomed in by `step` scales, or out if negative.
+
+        The point `about` stays near its cell.
         """
         at = SCALES.index(self.scale) + step
         other = msgspec.structs.replace(self, scale=SCALES[max(0, min(len(SCALES) - 1, at))])
@@ -83,13 +85,15 @@ class HexWindow(msgspec.Struct, frozen=True):
         return self.panned(round(column - self.columns / 2), round(row - self.rows / 2))
 
     def sized(self, columns: int, rows: int) -> HexWindow:
-        """Return the window with the same corner in another size."""
+        """Return the window with the same upper left corner and another number of columns and
+        rows.
+        """
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     @property
     def sea(self) -> SeaWindow:
-        """The same window in inches of a sea chart: a hex is two inches high, a column two inches
-        wide.
+        """The same window on a sea chart, which is measured in inches: a hex is two inches high,
+        and columns are two inches apart.
         """
         scale = self.scale
         left, top = (self.left - 0.5) / scale, (-self.top + 0.5) * 2 / scale
@@ -97,7 +101,7 @@ class HexWindow(msgspec.Struct, frozen=True):
 
 
 def on_sea(point: Point) -> Point:
-    """Return a point of the plane of hexes in inches of the chart."""
+    """Return where a point of the hex plane lies on a sea chart, in inches."""
     return point[0] / ACROSS * 2, point[1] * 2
 
 
@@ -166,19 +170,20 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
 
 
 LENGTH, WIDTH = 3.6, 1.3
-"""The length of a ship, two hexes, and her width, in inches of a chart."""
+"""The length and width of a drawn ship in inches of the sea chart; she covers two hexes."""
 SIGNS = {
     "unicode": {"dot": "·", "full": "∘", "part": "·", "reach": "∘"},
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
 LABELS = ("label_", "plate_", "active", "chosen")
-"""The beginnings of style names: the number of a step must not cover labels in these styles."""
+"""The beginnings of the names of the styles of labels: the number of a step must not cover such a
+label."""
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """Where a step's number may be written: offsets from a hex's centre in (columns, rows), best first.
 """
 HEADINGS = (0.0, 67.49, 112.51, 180.0, 247.49, 292.51)
-"""The six headings in degrees of the chart. The oblique ones are a little off the middle between
-two of its eight arrows, so that north-east and south-east are not both drawn as east."""
+"""The six headings of a ship in degrees of the chart. The oblique ones are just off the middle
+between two of eight arrows, so that north-east and south-east are not drawn as east."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that its edge is never visible; its own dots are not drawn."""
 
@@ -190,8 +195,8 @@ def draw(
     extra: Sequence[Mark] = (),
     selected: str = "",
 ) -> Grid:
-    """Return the chart of a scene of hexes, with extra marks: ghosts, traces, highlighted
-    centres.
+    """Return the chart of a scene of hexes with extra marks: ghosts of orders, lines, highlighted
+    hexes.
     """
     lights = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Lit)]
     water = _water(window, glyphs, [light for light in lights if light.kind != "step"])
@@ -211,10 +216,10 @@ def draw(
 def _number(
     grid: Grid, column: int, row: int, text: str, closed: Container[tuple[int, int]] = ()
 ) -> None:
-    """Write the number of a step of a move in its hex, or beside it if a ship's label is there.
+    """Write the number of one step of a planned move into its hex, or beside a label there.
 
-    It is never written next to a label or the name of a ghost, because both together would read as
-    another ship's name. `closed` are the cells beside labels on the frame.
+    It is never written next to a ship's label: both together would look like another label.
+    `closed` are cells to avoid because a label on the frame is beside them.
     """
     for across, down in BESIDE:
         at = column + across, row + down
@@ -226,18 +231,22 @@ def _number(
 
 
 def _is_named(glyph: str, style: str) -> bool:
-    """Tell whether a cell belongs to a ship's label or to the label of her ghost."""
+    """Tell whether a cell belongs to the label of a ship, or of the ghost that shows where she
+    would go.
+    """
     return style.startswith(LABELS) or (style == "ghost" and glyph.isalnum())
 
 
 def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKey]:
-    """Return a label for each ship outside the window."""
+    """Return a label for each ship outside the window, to be written on the frame."""
     hulls = [_moved(mark) for mark in scene.marks if isinstance(mark, Hull)]
     return edge_keys([hull for hull in hulls if isinstance(hull, Hull)], window.sea, glyphs)
 
 
 def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
-    """Return the water with a dot for each centre; highlighted centres have a sign of their own."""
+    """Return the water with a dot in the centre of each hex; highlighted hexes have another sign
+    there.
+    """
     grid, signs = _dotted(window, glyphs).copy(), SIGNS[glyphs]
     for light in lights:
         column, line = (floor(value) for value in window.to_cell(light.at))
@@ -248,7 +257,10 @@ def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
 
 @lru_cache(maxsize=4)
 def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
-    """Return the water with a dot for each centre. Cached, because a window seldom moves."""
+    """Return the water with a dot in the centre of each hex.
+
+    Cached, because a window seldom moves.
+    """
     grid = Grid(window.columns, window.rows)
     dot, scale = SIGNS[glyphs]["dot"], window.scale
     first = floor(window.left / (2 * scale))
@@ -262,7 +274,10 @@ def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
 
 
 def _moved(mark: Mark) -> Mark:
-    """Return a mark in inches of the sea chart, with a heading for which a stamp exists."""
+    """Return a mark of the hex chart as a mark of a sea chart, in inches.
+
+    A ship gets a heading for which a drawing exists.
+    """
     match mark:
         case Hull():
             return replace(mark, pose=_pose(mark.pose), length=LENGTH, width=WIDTH)
@@ -278,10 +293,10 @@ def _moved(mark: Mark) -> Mark:
 
 
 def _pose(pose: Pose) -> Pose:
-    """Return a pose in inches of the chart.
+    """Return the pose of a ship on the sea chart, in inches.
 
-    The lattice is stretched, so that 60 degrees on the plane are 67.5 on the chart, one of the
-    sixteen headings for which a picture of a hull is drawn.
+    The hexes are stretched on it: 60 degrees become about 67.5, one of the sixteen headings for
+    which a hull is drawn.
     """
     x, y = on_sea(pose.at)
     sixth = round(pose.heading / 60) % 6
@@ -311,16 +326,15 @@ MARGIN = 3
 
 
 class HexKind(BoardKind[HexWindow]):
-    """A sea of hexes without an edge. Its windows follow the ships and are not limited to an
-    area.
-    """
+    """A sea of hexes without an edge. Its windows follow the ships and may lie anywhere."""
 
     def __init__(self, board: Hexes) -> None:
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the window at the largest scale that shows every place; if none does, at the
-        smallest scale.
+        """Return a window that shows every place of `about`, at the largest scale possible.
+
+        If none shows them all, the window has the smallest scale.
         """
         window = self._about(SCALES[-1], columns, rows, about)
         for scale in reversed(SCALES):
@@ -331,12 +345,15 @@ class HexKind(BoardKind[HexWindow]):
         return window
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
-        """Return the window at the home scale around the given places."""
+        """Return the window that a chart opens with: around the places, at the scale with detailed
+        ships.
+        """
         return self._about(HOME, columns, rows, about)
 
     def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
-        """Return the window around some places at the largest scale that shows them all, but at
-        least at the present scale.
+        """Return a window around some places, at the largest scale that shows them all.
+
+        It is never zoomed out from the scale of `window`.
         """
         if not about:
             return window
@@ -360,22 +377,22 @@ class HexKind(BoardKind[HexWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: HexWindow) -> float:
-        """Return the length of one and a half cells, in hexes."""
+        """Return the distance at which the cursor selects a ship: the length of 1.5 cells, in
+        hexes.
+        """
         return 1.5 / window.scale
 
     def framed(
         self, scene: Scene, window: HexWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the chart, with the names of ships outside the window at its edges."""
+        """Return the chart in its frame, which has the names of the ships outside the window."""
         framed = frame(window, self.board.wind_to, glyphs)
         write_keys(framed, out_of_sight(scene, window, glyphs))
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
         return framed
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return the direction that the wind comes from, in words, with an arrow in the direction
-        in which it blows.
-        """
+        """Return in words where the wind comes from, with an arrow that shows where it blows to."""
         wind_to = self.board.wind_to
         if wind_to is None:
             return ""

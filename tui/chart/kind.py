@@ -1,4 +1,6 @@
-"""BoardKind: the interface by which charts use a kind of board; and windows on a board."""
+"""BoardKind: what the chart must know of each kind of board (sea, boxes, hexes, lines); and
+windows, the visible parts of a board.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ Cell = tuple[int, int]
 
 
 class Window(Protocol):
-    """A rectangle of cells on the plane of a board. Cells are (column, row)."""
+    """The visible rectangle of cells of a board. A cell is (column, row)."""
 
     @property
     def columns(self) -> int:
@@ -30,16 +32,16 @@ class Window(Protocol):
         """Rows of the window."""
 
     def to_cell(self, point: Point) -> tuple[float, float]:
-        """Return column and row of a point; whole numbers are the edges of cells."""
+        """Return (column, row) of a point; whole numbers are the edges of cells."""
 
     def to_plane(self, column: float, row: float) -> Point:
-        """Return the point at a column and row."""
+        """Return the point of the board at a column and row of the window."""
 
     def shows(self, point: Point) -> bool:
         """Tell whether the point lies in the window."""
 
     def panned(self, columns: int, rows: int) -> Self:
-        """Return the window moved by cells, east and south."""
+        """Return the window moved by `columns` cells to the east and `rows` cells to the south."""
 
     def zoomed(self, step: int, about: Point) -> Self:
         """Return the window zoomed in by steps, or out if negative; the point `about` stays in
@@ -50,7 +52,9 @@ class Window(Protocol):
         """Return the window centred on a point."""
 
     def sized(self, columns: int, rows: int) -> Self:
-        """Return the window with the same corner in another size."""
+        """Return the window with the same upper left corner and another number of columns and
+        rows.
+        """
 
 
 def holds(window: Window, about: Sequence[Point], across: float, down: float) -> bool:
@@ -80,23 +84,28 @@ W = TypeVar("W", bound=Window)
 
 
 class BoardKind(ABC, Generic[W]):
-    """A kind of board: its windows, its drawing, and the things at a place."""
+    """A kind of board: makes its windows, draws it, and finds the things at a place."""
 
     boxed: ClassVar[bool] = False
-    """Whether things are in boxes. Such a board is low. Its own edge is the lower line of the
-    frame, and diagrams show only the boxes around their ships."""
+    """Whether the board has boxes for its things. Such a chart has few rows, needs no frame line
+    below it, and a diagram shows only the boxes around its ships."""
     lined: ClassVar[bool] = False
-    """Whether the board is a page of lines; the key of a line is the id of an option."""
+    """Whether the board is a page of text lines. A line's key is the id of the option that it
+    stands for."""
 
     # Windows: a window has the type that this kind makes ---------------------------------------
 
     @abstractmethod
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the window that shows the whole board, or every given place on it."""
+        """Return a window that shows the whole board; if the board has no edge, every place of
+        `about`.
+        """
 
     @abstractmethod
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> W:
-        """Return the first window, at a scale at which ships are drawn in detail."""
+        """Return the window that a chart opens with, at a scale at which ships are drawn in
+        detail.
+        """
 
     @abstractmethod
     def near(self, window: W, about: Sequence[Point]) -> W:
@@ -112,16 +121,18 @@ class BoardKind(ABC, Generic[W]):
 
     @abstractmethod
     def stepped(self, window: W, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the cell one step from the cursor; it may be outside of the window."""
+        """Return the cell to which the cursor moves by one step; it may be outside the window."""
 
     @abstractmethod
     def reach(self, window: W) -> float:
-        """Return the distance, in plane units, at which the cursor selects even a small thing."""
+        """Return how far from the cursor, in units of the board, a small thing may be and still be
+        selected.
+        """
 
     # Sizes --------------------------------------------------------------------------------------
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Return columns and rows of the whole board at the largest scale that fits.
+        """Return (columns, rows) of the whole board at the largest scale that fits.
 
         If not even the smallest scale fits, the result is larger than the given size. For a board
         without an edge the result is None.
@@ -129,23 +140,27 @@ class BoardKind(ABC, Generic[W]):
         return None
 
     def finer(self, columns: int, rows: int) -> tuple[int, int] | None:
-        """Return the same as `fitted`, but with intermediate scales, if the board has any."""
+        """Return the same as `fitted`, but also try scales between the steps of the zoom, if there
+        are any.
+        """
         return self.fitted(columns, rows)
 
     def little(self, columns: int, rows: int) -> W | None:
-        """Return a window on a small map of the whole board, with ships as letters.
+        """Return a window that shows the whole board as a small map, with letters for ships.
 
-        None where there is no such map, or the whole board fits at a normal scale.
+        None if there is no such map, or the whole board fits at a normal scale.
         """
         return None
 
     def at_home(self) -> tuple[int, int] | None:
-        """Return columns and rows of the board at the home scale; None if it has no home scale."""
+        """Return (columns, rows) of the whole board at the scale with detailed ships; None if the
+        board has no fixed scale for this.
+        """
         return None
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return left, bottom, width and height on the plane; for an open board, the rectangle
-        around its ships.
+        """Return (left, bottom, width, height) of the board in its units; for a board without an
+        edge, of the rectangle around the places.
         """
         points = places or ((0.0, 0.0),)
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -161,9 +176,8 @@ class BoardKind(ABC, Generic[W]):
         """Return the chart in its frame; it has `window.columns` + 4 by `window.rows` + 2 cells."""
 
     def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid | None:
-        """Return ships in line of battle, to scale and unframed.
-
-        None if the board has no such picture.
+        """Return ships side by side as in a line of battle, to scale and without a frame; None if
+        this kind of board has no such picture.
         """
         return None
 
@@ -175,15 +189,19 @@ class BoardKind(ABC, Generic[W]):
     # ------------------------------------------------------------------------------
 
     def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
-        """Yield (key, centre, half of the length) of everything that has a key, except ghosts."""
+        """Yield (key, centre, half of the length) of everything that has a key, except ghosts
+        (previews of orders).
+        """
         for mark in marks:
             if isinstance(mark, Hull) and mark.state != "ghost":
                 yield mark.key, mark.pose.at, mark.length / 2
 
     def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
-        """Return the keys of all things at a place, in the order of the list."""
+        """Return the keys of all things at a place, in the order in which they are listed."""
         return ()
 
     def listing(self, scene: Scene, at: Point, selected: str) -> list[Row]:
-        """Return a line for each thing at a place; [] where the chart already shows everything."""
+        """Return a panel row for each thing at a place; [] if the chart itself shows everything
+        there.
+        """
         return []

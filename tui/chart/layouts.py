@@ -17,15 +17,15 @@ from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import kind_of
 
 Arranged = Literal["right", "left", "wide", "chart"]
-"""The place of the panel as the player has chosen it: right or left of the chart, wide, or
-(`chart`) narrow and with the log in it, so that the chart has all other room."""
+"""Where the player wants the panel: right or left of the chart; `wide`; or `chart`, which makes the
+panel narrow, with the log in it, so that the chart is as large as possible."""
 LEAST = (80, 24)
-"""The smallest terminal: columns, lines."""
+"""The smallest terminal that is supported, as (columns, lines)."""
 _TABLE = Sea(36.0, 36.0)
 """The default table, in inches."""
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
-"""Widths of the panel in columns: the minimum beside a zoomed-in chart, beside the whole table, and
-in a large terminal; and the maximum, because wider lines are hard to read."""
+"""Widths of the panel in columns: the minimum beside a zoomed-in chart; beside a chart of the whole
+table; in a large terminal; and the maximum, because longer lines are hard to read."""
 _BOX_PANEL = 24
 """Columns of the panel beside a board of boxes: five boxes of nine columns fit beside it in 80
 columns."""
@@ -42,7 +42,8 @@ _ROOMY = 120
 """In a terminal of at least this many columns, the panel is never narrow, and the terminal's last
 column stays empty."""
 _HIGH = 40
-"""In a roomy terminal with at least this many lines, prompt and keys may share the last line."""
+"""In a terminal of at least `_ROOMY` columns and this many lines, prompt and keys may share the
+last line."""
 _ABOVE = 2
 """Rows above the chart: status bar and frame."""
 _TIMED = 3
@@ -59,7 +60,10 @@ class Rect(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, kw_only=True, frozen=True):
-    """The rectangles of a screen. `frame` holds the chart with its gutter and frame lines."""
+    """The rectangles of a battle screen.
+
+    `frame` holds the chart with the numbers and lines around it.
+    """
 
     columns: int
     lines: int
@@ -70,15 +74,15 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
     log: Rect = Rect()
     """The rectangle of the log; with height 0 the panel shows the log."""
     third: Rect = Rect()
-    """The third column; with height 0 its content is in the panel."""
+    """The rectangle of the third column; with height 0 the panel shows its content."""
     prompt: Rect = Rect()
     keys: Rect = Rect()
-    """The rectangle of the key line; with height 0 the keys are in the prompt's line."""
+    """The rectangle of the key line; with height 0 the keys are shown in the line of the prompt."""
     too_small: bool = False
 
     @property
     def log_in_panel(self) -> bool:
-        """Tell whether the log has no rows of its own."""
+        """Tell whether the log is shown in the panel because it has no rectangle of its own."""
         return self.log.height == 0 and self.third.height == 0
 
 
@@ -90,12 +94,12 @@ def layout(  # noqa: PLR0913 - a size, a board, a player's choices
     one_log: bool = False,
     arranged: Arranged = "right",
 ) -> Layout:
-    """Return the layout of a terminal of `columns` by `lines` cells.
+    """Return the layout of the battle screen in a terminal of `columns` by `lines` cells.
 
-    If the whole table fits only at a scale below the home scale, `near` gives the chart all the
-    room that it can use at the home scale; otherwise the chart is only as large as the whole table.
-    With `one_log` the log is only in the third column, if there is one, and the chart takes the
-    rows below it if the whole table can use them. `arranged` is the player's choice.
+    If the whole table fits only at a scale too small for detailed ships, `near` gives the chart all
+    the room that a larger scale can use. Otherwise the chart is only as large as the whole table.
+    With `one_log` a third column, if there is one, alone shows the log, and the chart may take the
+    rows of the log below it. `arranged` is where the player wants the panel.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns=columns, lines=lines, too_small=True)
@@ -140,7 +144,9 @@ def layout(  # noqa: PLR0913 - a size, a board, a player's choices
 
 
 def _mirrored(found: Layout) -> Layout:
-    """Return a layout with the panel left of the chart; a third column stays at the right."""
+    """Return a layout with the panel moved to the left of the chart; a third column stays at the
+    right.
+    """
     shift = found.panel.width + 1
 
     def moved(place: Rect) -> Rect:
@@ -157,9 +163,10 @@ def _mirrored(found: Layout) -> Layout:
 
 
 def _columns(rest: int, wide: bool) -> tuple[int, int]:
-    """Return the columns of panel and third column, which share the `rest` that the chart leaves.
+    """Return the widths (panel, third column) that share the `rest` of the columns beside the
+    chart.
 
-    0 means that there is no third column.
+    A width of 0 means that there is no third column.
     """
     if not wide:
         return min(_WIDEST_PANEL, rest), 0
@@ -171,7 +178,9 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:
-    """Return columns and rows of the chart, and False if it shows a whole sea table, else True."""
+    """Return (columns, rows, zoomed) of the chart; `zoomed` is False if a whole sea table is
+    shown.
+    """
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below
@@ -192,8 +201,8 @@ def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[
 
 
 def stretched(frame: Rect, panel: Rect, third: Rect, columns: int) -> tuple[Rect, Rect]:
-    """Return panel and third column widened by the columns beside them, so that every cell is
-    painted.
+    """Return the panel and the third column, widened so that no column between them stays
+    unpainted.
 
     The panel begins where the frame of the chart ends; its content begins after a blank column.
     """

@@ -1,4 +1,6 @@
-"""A page of text lines as a kind of board: its window, its frame, and the drawing of lines."""
+"""A page of text lines, shown like a chart: its window, its frame, the drawing of its lines, and
+circles and arrows over any chart.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +18,19 @@ from tui.terminal.terminal import Glyphs
 
 
 class PageWindow(msgspec.Struct, frozen=True):
-    """A window of cells on a page. On the plane line 3 lies at y = -3, and x is its column."""
+    """The visible lines of a page. As a point of the plane, column x of line 3 is at (x, -3)."""
 
     top: int
-    """The first visible line."""
+    """The number of the first visible line."""
     columns: int
     rows: int
 
     def to_cell(self, point: Point) -> tuple[float, float]:
-        """Return column and row of a point of the plane."""
+        """Return (column, row) of a point of the page."""
         return point[0], -point[1] - self.top
 
     def to_plane(self, column: float, row: float) -> Point:
-        """Return the point of the plane at a column and row."""
+        """Return the point of the page at a column and row of the window."""
         return column, -row - self.top
 
     def shows(self, point: Point) -> bool:
@@ -48,12 +50,12 @@ class PageWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, top=round(-point[1] - self.rows / 2))
 
     def sized(self, columns: int, rows: int) -> PageWindow:
-        """Return the window with the same first line in another size."""
+        """Return the window with the same first line and another number of columns and rows."""
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
 
 class PageKind(BoardKind[PageWindow]):
-    """A page of lines, in one size; the cursor steps by a line."""
+    """A page of lines in one size; an arrow key moves the cursor by a line."""
 
     lined: ClassVar[bool] = True
 
@@ -65,7 +67,7 @@ class PageKind(BoardKind[PageWindow]):
         return PageWindow(0, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
-        """Return the window that begins with the first line."""
+        """Return the window that a chart opens with: it begins with the first line."""
         return self.whole(columns, rows, about)
 
     def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:
@@ -78,7 +80,7 @@ class PageKind(BoardKind[PageWindow]):
         return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
 
     def stepped(self, window: PageWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the cell of the next line."""
+        """Return the cell of the line to which the cursor moves."""
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: PageWindow) -> float:
@@ -86,7 +88,7 @@ class PageKind(BoardKind[PageWindow]):
         return float(window.columns)
 
     def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
-        """Yield the lines that have a key."""
+        """Yield (key, middle, half height) of each line that has a key."""
         for mark in marks:
             if isinstance(mark, Line) and mark.key:
                 yield mark.key, (0.5, -mark.row - 0.5), 0.5
@@ -94,15 +96,14 @@ class PageKind(BoardKind[PageWindow]):
     def framed(
         self, scene: Scene, window: PageWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the chart of lines."""
+        """Return the lines of the page in their frame."""
         return draw((*scene.marks, *extra), window, glyphs, selected)
 
 
 GUTTER = 3
-"""The number of columns to the left of the lines; a sea chart has its numbers in as many columns.
-"""
+"""The number of columns to the left of the lines. A sea chart has as many, for its numbers."""
 BAR = {"#": "█", ".": "·"}
-"""{character of a bar in ASCII: its Unicode character}."""
+"""{ASCII character of a bar in the text: the Unicode character that is drawn instead}."""
 
 
 def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: str = "") -> Grid:
@@ -122,7 +123,7 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
 
 
 def columns_of_page(scene: Scene) -> int:
-    """Return the width in columns of a page's widest line; 0 for a chart of another kind."""
+    """Return the width in columns of the widest line of a page; 0 if the chart is no page."""
     lines = (mark.spans for mark in scene.marks if isinstance(mark, Line))
     return max((sum(len(span.text.rstrip()) for span in spans) for spans in lines), default=0)
 
@@ -144,19 +145,19 @@ def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> No
 
 
 LEFT, TOP = 3, 1
-"""The column and row of the frame at which the window begins."""
+"""The column and row of the frame at which the lines or the chart inside it begin."""
 STYLE = "warning"
 LEAST = (4.0, 2.0)
-"""The distance from the centre of the smallest circle to its edge: columns, rows."""
+"""The radius of the smallest circle in (columns, rows)."""
 AROUND = 48
 """The number of points by which a circle is drawn."""
 LINE = {"ascii": "*", "unicode": "•"}
 HEADS = {"ascii": ">v<^", "unicode": "►▼◄▲"}
-"""Arrow heads to the right, down, to the left, up."""
+"""Arrow heads to the right, down, to the left and up, by glyph set."""
 
 
 def draw_remarks(grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Remarked]) -> None:
-    """Draw circles and arrows over a framed chart."""
+    """Draw the circles and arrows of a remark over a chart in its frame."""
     for mark in marks:
         cells = _ring(mark, window) if isinstance(mark, Ring) else _line(mark, window)
         for column, row in cells:
@@ -195,7 +196,7 @@ def _ring(mark: Ring, window: Window) -> Iterator[Cell]:
 
 
 def _line(mark: Pointer, window: Window) -> Iterator[Cell]:
-    """Yield the cells of a line, with gaps so that the chart stays visible."""
+    """Yield the cells of an arrow's line, with gaps so that the chart under it stays visible."""
     (x, y), (tx, ty) = window.to_cell(mark.start), window.to_cell(mark.end)
     steps = max(1, round(max(abs(tx - x) / 2, abs(ty - y))))
     steps = min(steps, window.columns + window.rows)  # a longer line is mostly outside

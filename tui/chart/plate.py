@@ -1,4 +1,4 @@
-"""A plate: a picture of a great moment, drawn over the chart."""
+"""A plate: a picture of a great moment, such as a sinking, drawn over the chart."""
 
 from __future__ import annotations
 
@@ -243,13 +243,13 @@ WIDEST = 46
 """The widest plate in columns: it fits on the smallest chart and leaves its surroundings
 visible."""
 LEAST = 16
-"""The width of the narrowest plate in columns: room for two narrow cards side by side."""
+"""The width of the narrowest plate, in columns: two narrow cards fit side by side."""
 LONGEST = 7
 """The maximum number of lines for the sentences below the picture."""
 FEWEST = 4
 """The minimum number of lines for a card's text."""
 MANY = 4
-"""If there are at least this many cards, their texts are left out."""
+"""On a plate with at least this many cards, their texts are left out."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
 _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
 

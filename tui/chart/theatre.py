@@ -1,4 +1,4 @@
-"""Theatre: turns the acts of a command into the frames of an animation."""
+"""Theatre: makes the frames of an animation from the acts of a command; an act shows one event."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from tui.terminal.terminal import Glyphs
 
 
 KEPT = 8
-"""The maximum number of cached charts: enough for a few sizes and seats of a watched battle."""
+"""The maximum number of cached charts: enough for a few sizes and viewers of a watched battle."""
 
 
 class ChartInputs(NamedTuple):
-    """All inputs of a drawn chart; this is the cache key."""
+    """All that a drawn chart depends on; it is the key of the cache of charts."""
 
     scene: Scene
     window: Window
@@ -59,7 +59,9 @@ class ChartInputs(NamedTuple):
 
 
 class DrawnChart(NamedTuple):
-    """A chart, its inputs, and its rows as runs."""
+    """A drawn chart: what it was drawn from, its grid of cells, and its rows in the form that the
+    terminal gets.
+    """
 
     asked: ChartInputs
     picture: Grid
@@ -70,9 +72,10 @@ _drawn: deque[DrawnChart] = deque(maxlen=KEPT)
 
 
 def drawn_chart(asked: ChartInputs, before: DrawnChart | None) -> DrawnChart:
-    """Return the chart drawn from some inputs.
+    """Return the chart drawn from `asked`.
 
-    Rows that are equal to those of `before` are the same objects, so nothing is sent for them.
+    Rows that are equal to those of `before` are the same objects, so that they are not sent to the
+    terminal again.
     """
     for known in tuple(_drawn):
         # Compared by identity first: scenes are long, and equal ones are nearly always the same
@@ -95,30 +98,32 @@ def drawn_chart(asked: ChartInputs, before: DrawnChart | None) -> DrawnChart:
 
 
 SLIDES = 5
-"""The maximum number of frames in which a mark slides: each frame costs bytes, and five already
+"""The maximum number of frames for one movement of a mark. Each frame costs bytes, and five already
 look like motion."""
 
 PICTURE_SECONDS = 2.6
-"""Seconds for which a picture is shown: time to read its sentence."""
+"""For how many seconds a picture is shown: enough to read its sentence."""
 PACES: dict[bool | str, float] = {"quick": 0.4}
-"""{speed in the settings: factor of a frame's duration}; 1 for other speeds."""
+"""{speed in the settings: factor for the duration of a frame}; the factor is 1 for other speeds."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One picture of an animation: a scene, marks over it, rows beside it."""
+    """One frame of an animation: a scene, marks over it, and rows of text beside it."""
 
     seconds: float
     scene: Scene
     extra: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
     tableau: Tableau | None = None
-    """The plate over the chart."""
+    """The picture that is drawn over the chart; None for none."""
 
 
 def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:
-    """Yield the frames of an act in a scene; `pictured` says whether its picture is shown.
+    """Yield the frames of one act, which shows an event; `pictured` tells whether to show its
+    picture.
 
-    A picture contains the sentence of the news, so only one of the two is shown.
+    The picture contains the same sentence as the news of the event, so that only one of the two is
+    shown.
     """
     picture = act.tableau if pictured else None
     if act.spectacle is not None and not (picture and isinstance(act.spectacle, News)):
@@ -128,7 +133,7 @@ def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:
 
 
 def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
-    """Yield the frames of a spectacle that starts from a scene."""
+    """Yield the frames of one animation (`spectacle`) that starts from a scene."""
     if isinstance(spectacle, Glide):
         poses = spectacle.poses
         if len(poses) > SLIDES:
@@ -162,13 +167,13 @@ def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:
 
 
 def throw_rows(throw: Throw) -> tuple[Row, ...]:
-    """Return the rows of a roll: its title and the faces."""
+    """Return the rows for a roll of dice: its title, and the faces."""
     return Heading(throw.title), Faces(tuple((face, "") for face in throw.faces))
 
 
 def _together(scene: Scene, together: Together) -> Iterator[Frame]:
-    """Yield frames in which all slides move at once, then those of the other animations one by
-    one.
+    """Yield the frames of animations that belong together: first all ships move at once, then each
+    other animation follows by itself.
     """
     glides = {part.key: part.poses for part in together.parts if isinstance(part, Glide)}
     longest = max(map(len, glides.values()), default=0)
@@ -196,7 +201,7 @@ def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
 
 
 def _carried(mark: Mark, east: float, north: float) -> Mark:
-    """Return a mark moved by inches east and north."""
+    """Return a mark moved by inches to the east and north."""
 
     def there(points: tuple[Point, ...]) -> tuple[Point, ...]:
         return tuple((x + east, y + north) for x, y in points)
@@ -219,12 +224,14 @@ def _carried(mark: Mark, east: float, north: float) -> Mark:
 
 
 MOST = 8
-"""The maximum number of cached performances of a battle: there is one of the latest command for
-each seat and setting."""
+"""The maximum number of cached performances of a battle. Usually there is one of the latest command
+for each seat and setting."""
 
 
 class Performance:
-    """The acts of a command, and the frames of each."""
+    """The animation of one command, as one seat (player) may see it: its acts, each showing an
+    event, and the frames of each.
+    """
 
     def __init__(self, game: Any, found: list[StageAct], seat: str, pictured: bool) -> None:
         self._game = game
@@ -234,7 +241,7 @@ class Performance:
         self._frames: dict[int, list[Frame]] = {}
 
     def frames(self, act: StageAct) -> list[Frame]:
-        """Return the frames of one of the acts; cached."""
+        """Return the frames of an act; they are cached."""
         found = self._frames.get(act.number)
         if found is None:
             view = self._game.view(act.state, self._seat)
@@ -245,13 +252,14 @@ class Performance:
 
 _latest: WeakKeyDictionary[Any, dict[tuple[str, bool], tuple[Record, Performance]]]
 _latest = WeakKeyDictionary()
-"""A cache of the performances of battles: a performance for many watchers is computed only once."""
+"""{battle: its latest performances}: one performance serves all who watch the battle."""
 
 
 def performance(battle: SeenBattle, record: Record, seat: str, pictured: bool) -> Performance:
-    """Return the performance of a command for a seat; `pictured` tells whether pictures are shown.
+    """Return the animation of a command as a seat (player) may see it; cached.
 
-    It is empty for a command that was taken back in the meantime.
+    `pictured` tells whether pictures are shown. It is empty for a command that was taken back in
+    the meantime.
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return Performance(battle.game, [], seat, pictured)

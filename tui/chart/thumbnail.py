@@ -24,21 +24,20 @@ from tui.terminal.terminal import Glyphs
 
 
 WITHIN = 0.45
-"""A ship may be drawn at most this far from the middle of her box, in boxes."""
+"""A ship is drawn at most this far from the middle of her box, as a fraction of a box."""
 STEPS = 6
-"""A diagram is zoomed in by at most this many steps: there are as many box sizes above the
-smallest."""
+"""The maximum number of zoom steps for a diagram: the number of box sizes above the smallest."""
 MIDDLE = 0.5
-"""Half a box: the distance from the board's edge to the middle of the outermost boxes."""
+"""The distance in boxes from the edge of the board to the middle of the outermost boxes."""
 KEPT = 32
-"""The maximum number of cached diagrams; without them a page would draw its diagrams for every key.
-"""
+"""The maximum number of cached diagrams. Without the cache every key press on a page would draw
+them again."""
 
 
 def diagram(
     game: Game[Any, Any, Any], drawn: Diagram, columns: int, rows: int, glyphs: Glyphs = "unicode"
 ) -> Grid:
-    """Return a diagram as a framed chart of at most this size.
+    """Return a diagram of the rules as a framed chart of at most this size.
 
     Raises `SetUpFault` when the diagram's position is wrong.
     """
@@ -49,7 +48,9 @@ def diagram(
 
 
 def _close(scene: Scene, columns: int, rows: int) -> Window:
-    """Return the window with the largest boxes in which ships and lit boxes are fully visible."""
+    """Return the window with the largest boxes in which all ships and highlighted boxes are fully
+    visible.
+    """
     found = kind_of(scene.board)
     lies = [place for _, place, _ in things(scene)]
     lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
@@ -66,7 +67,9 @@ def _close(scene: Scene, columns: int, rows: int) -> Window:
 
 @lru_cache(maxsize=KEPT)
 def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
-    """Return the scene of a diagram's position, with its overlay."""
+    """Return what a diagram shows: its position, with its overlays and the preview of its
+    answer.
+    """
     state, seed = game.positions.read(drawn.name, tomllib.loads(drawn.position))
     if drawn.answer:
         state = game.settled(state, Dice(seed))
@@ -86,8 +89,9 @@ def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
 
 
 def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the table in a grid of this size; if ships share a cell, the last live ship is
-    drawn.
+    """Return a small map of the battle as a grid of this size.
+
+    If ships share a cell, the last live ship is drawn.
     """
     # A window like that of a sea chart, with the extent in its middle, at exactly the scale that
     # fits.
@@ -117,7 +121,7 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
 
 
 def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
-    """Return the framed chart of the whole board at the largest scale that fits.
+    """Return the whole board as a framed chart, at the largest scale that fits.
 
     If not even the smallest scale fits, return a small map or a thumbnail; for a page with lines
     wider than the grid, a grid without rows.

@@ -1,5 +1,5 @@
-"""The viewport: the window on the board, the cursor, the selected ship, the overlays; and the
-choice of the kind of board, which no other module makes.
+"""The viewport: which part of the board is visible, the cursor, the selected ship, the overlays.
+This module alone finds the `BoardKind` for a board.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tui.terminal.terminal import Glyphs
 
 
 def kind_of(board: Board) -> BoardKind[Any]:  # the type of its windows varies
-    """Return the object that draws and measures charts of a board."""
+    """Return the object that draws and measures charts of this kind of board."""
     match board:
         case Sea():
             from tui.chart.sea.kind import SeaKind
@@ -58,8 +58,8 @@ def framed_chart(
     window.
 
     It has `window.columns` + 4 by `window.rows` + 2 cells: three columns on the left, one on the
-    right. `extra` are marks beyond the scene, such as overlays and ghosts; `selected` is the key of
-    a ship.
+    right. `extra` are marks beyond the scene, such as overlays and previews of orders; `selected`
+    is the key of a ship.
     """
     grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
     drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Remarked)]
@@ -74,15 +74,16 @@ def framed_chart(
 
 
 class Viewport:
-    """A window on a board, with cursor and selection. Cells are (column, row) in the window, points
-    are on the plane.
+    """The visible part of a board, with the cursor and the selected ship.
+
+    Cells are (column, row) in the window; points are on the board.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
-        """The positions of the ships; on a board without edges, the view of the whole board shows
+        """The positions of the ships. On a board without edges, the view of the whole board shows
         all of them."""
         self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
@@ -92,18 +93,22 @@ class Viewport:
         """The point to measure from; None while not measuring."""
         self._sized = False
         self._wished: tuple[Window, Point] = self.view, (0.0, 0.0)
-        """The view and the cursor's point before the window was resized."""
+        """The window, and the point under the cursor, as the player last chose them, before any
+        resize."""
         self._fitted: tuple[Window, Cell] | None = None
-        """The view and cursor after the latest resize: if they are unchanged, the player has not
-        moved, and the next resize starts from `_wished` again."""
+        """The window and the cursor after the latest resize. If they are still the same at the next
+        resize, the player has not moved, and that resize starts from `_wished` again."""
         self._closed: tuple[Window, Window, Cell] | None = None
-        """While zoomed in on the action: the zoomed view, and the view and the cursor before that.
-        """
+        """While `zoom_in_on` is in effect: (the zoomed window, the window before, the cursor
+        before)."""
 
     # The window ----------------------------------------------------------------------
 
     def turn_to(self, board: Board) -> None:
-        """Switch to another board; a board of another kind is fitted as if it were the first."""
+        """Switch to another board.
+
+        If it is of another kind, the window is fitted to it as to a first board.
+        """
         if board == self.board:
             return
         before, self.board, self.kind = self.kind, board, kind_of(board)
@@ -123,10 +128,10 @@ class Viewport:
     ) -> None:
         """Fit the window to a chart of this size in cells; the first time, choose the scale.
 
-        `about` are points to centre on where the table does not fit; `action` are points that
-        should be visible, including the nearest enemy; with `close` the chart opens at the highest
-        zoom that shows all ships. After shrinking and growing again, a window shows the same as
-        before. A window that showed the whole table still shows all of it.
+        If the table does not fit, the window is centred on the points `about`; `action` are points
+        that should be visible, including the nearest enemy; with `close` the chart first opens at
+        the highest zoom that shows all ships. After shrinking and growing again, a window shows the
+        same as before. A window that showed the whole table still shows all of it.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
@@ -156,7 +161,8 @@ class Viewport:
     def keep_in_view(self, action: Sequence[Point], farther: bool = False) -> None:
         """Pan so that all of some places are visible, if this is possible at the current scale.
 
-        Otherwise nothing changes, except that with `farther` a board without an edge is zoomed out.
+        If it is not possible, nothing changes; but with `farther`, a board without an edge is
+        zoomed out.
         """
         if not action or all(map(self.view.shows, action)):
             return
@@ -170,7 +176,7 @@ class Viewport:
             self.view = centred
 
     def zoom_in_on(self, about: Sequence[Point]) -> None:
-        """Zoom in on some places until `zoom_back` is called; without places call `zoom_back`."""
+        """Zoom in on some places until `zoom_back` is called; without any place, zoom back."""
         if not about:
             self.zoom_back()
             return
@@ -187,17 +193,21 @@ class Viewport:
             self._closed = closed, before, cursor
 
     def zoom_back(self) -> None:
-        """Zoom back to the view before `zoom_in_on`, unless the player has moved it since."""
+        """Show the view from before `zoom_in_on` again, unless the player has moved the window
+        since.
+        """
         if self._closed and self.view == self._closed[0]:
             _, self.view, self.cursor = self._closed
         self._closed = None
 
     def whole(self) -> None:
-        """Show the whole table."""
+        """Show the whole board."""
         self._set(self.kind.whole(self.view.columns, self.view.rows, self.places))
 
     def zoom(self, step: int) -> None:
-        """Zoom by steps; the point under the cursor stays where it is."""
+        """Zoom in by `step` steps, or out if negative; the point under the cursor stays where it
+        is.
+        """
         self._set(self.kind.clamped(self.view.zoomed(step, self.at)))
 
     def centre(self, at: Point) -> None:
@@ -216,13 +226,13 @@ class Viewport:
         return self.view != before
 
     def drag(self, columns: int, rows: int) -> None:
-        """Pan by cells, as a dragging mouse does."""
+        """Move the window by cells, as when it is dragged with the mouse."""
         self._set(self.kind.clamped(self.view.panned(-columns, -rows)))
 
     def show(self, at: Point) -> None:
-        """Centre on a point outside the window.
+        """Centre the window on a point, unless the point is already visible.
 
-        A view that was zoomed in on the action is zoomed out first.
+        A view that `zoom_in_on` has made is left first.
         """
         self.zoom_back()
         if not self.view.shows(at):
@@ -241,7 +251,7 @@ class Viewport:
         self.cursor = self._held(int(column // 1), int(row // 1))
 
     def step(self, east: int, south: int) -> bool:
-        """Move the cursor a step; return whether the window had to pan."""
+        """Move the cursor by one step; return whether the window had to move with it."""
         column, row = self.kind.stepped(self.view, self.cursor, east, south)
         if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
             self.cursor = column, row
@@ -254,14 +264,16 @@ class Viewport:
     # Ships -----------------------------------------------------------------------------
 
     def next_ship(self, keys: Sequence[str], step: int) -> str:
-        """Select the ship `step` places further among these keys; return its key."""
+        """Select the ship `step` places after the selected one in a list of keys; return its
+        key.
+        """
         if keys:
             at = keys.index(self.selected) + step if self.selected in keys else 0
             self.selected = keys[at % len(keys)]
         return self.selected
 
     def ship_at(self, scene: Scene, at: Point) -> str:
-        """Return the key of the nearest ship within reach of a point; '' if there is none."""
+        """Return the key of the ship nearest to a point; '' if none is near enough to be meant."""
         # A click selects a ship within half its length; at small scales within one and a half
         # cells.
         reach = self.kind.reach(self.view)
@@ -273,21 +285,24 @@ class Viewport:
         return min(near)[1] if near else ""
 
     def next_of(self, units: Sequence[str]) -> str:
-        """Return the next unit of a box after the selected one, or its first; '' for an empty
-        box.
+        """Return the key in `units` after the selected one, or the first; '' if there are none.
+
+        `units` are the keys of the ships and forts in one box.
         """
         if self.selected in units:
             return units[(units.index(self.selected) + 1) % len(units)]
         return units[0] if units else ""
 
     def thing_at(self, scene: Scene, at: Point) -> str:
-        """Return the key of the ship at a point, else of the terrain there; '' for open water."""
+        """Return the key of the ship at a point, otherwise of the terrain there; '' for open
+        water.
+        """
         pieces = (mark for mark in scene.marks if isinstance(mark, Terrain))
         there = (piece.key for piece in pieces if _holds(piece.outline, at))
         return self.ship_at(scene, at) or next(there, "")
 
     def switch(self, overlay: str) -> bool:
-        """Switch an overlay on or off; return whether it is on."""
+        """Switch an overlay (a picture over the chart) on or off; return whether it is now on."""
         if overlay in self.overlays:
             self.overlays.remove(overlay)
         else:
@@ -295,9 +310,9 @@ class Viewport:
         return overlay in self.overlays
 
     def next_overlay(self, offered: Sequence[str]) -> str:
-        """Switch on only the next overlay; after the last one, switch all off.
+        """Show only the next overlay (a picture over the chart); after the last one show none.
 
-        Return the name of the overlay that is on, '' if there is none.
+        Return the name of the overlay that is shown; '' for none.
         """
         on = [offered.index(each) for each in self.overlays if each in offered]
         after = offered[max(on, default=-1) + 1 :]
@@ -317,19 +332,21 @@ class Viewport:
 
 
 def hulls(scene: Scene) -> Iterable[Hull]:
-    """Return the ships of a scene, live ones and wrecks, without ghosts."""
+    """Return the hulls of a scene, live ships and wrecks, but not ghosts (previews of orders)."""
     return (mark for mark in scene.marks if isinstance(mark, Hull) and mark.state != "ghost")
 
 
 def things(scene: Scene) -> Iterable[tuple[str, Point, float]]:
-    """Return (key, centre, half of the length) of ships, forts and lines, but not of ghosts."""
+    """Return (key, centre, half of the length) of each ship, fort and line of text, but not of
+    ghosts (previews of orders).
+    """
     return kind_of(scene.board).things(scene.marks)
 
 
 def ghost_places(marks: Iterable[Mark]) -> tuple[Point, ...]:
-    """Return the points that must be visible to see the ghosts among some marks.
+    """Return the points that must be visible for the ghosts (previews of orders) to be seen.
 
-    They are both ends of a ship, and each step of a plot.
+    These are bow and stern of each ghost ship, and each step of a planned move.
     """
     found: list[Point] = []
     for mark in marks:

@@ -1,4 +1,4 @@
 """The command line: its grammar, and one function for each command.
 
-The parsers import nothing of the game. A command imports its modules when it runs.
+Parsing the arguments imports nothing of the game; a command imports its modules when it runs.
 """

@@ -1,7 +1,8 @@
 """`mail answer`: handles the letters in a folder, once or continuously.
 
-It opens received letters, in any kind of file that a mail program makes of them. If a letter needs
-no choice, it writes the answer; it also copies letters written elsewhere into the folder.
+It opens received letters in any kind of file that mail programs write. If a letter can be answered
+without a choice of the player, it writes the answer. It also puts the player's latest letters into
+the folder.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ PAUSE = 2.0
 """Seconds between two checks of a folder."""
 ENDINGS = (errands.ENDING, ".eml")
 MAILDIR = ("new", "cur")
-"""The folders of a maildir, in which each file is a mail."""
+"""The subfolders of a maildir (a mail folder in which each mail is a file)."""
 
 
 class _Found(NamedTuple):
-    """A file that was read: the time of its change, its text, and the letters in it."""
+    """A file that was read: when and how it last changed, its text, and the letters in it."""
 
     changed: tuple[int, int]
     text: str
@@ -42,22 +43,24 @@ class _Found(NamedTuple):
 
 
 class Watch:
-    """A folder of letters that is polled."""
+    """Checks a folder of letters again and again."""
 
     def __init__(self, folder: Path, place: Path) -> None:
         self.folder = folder
-        """The folder with the player's records of battles by mail."""
+        """The folder with the program's records of the player's battles by mail."""
         self.place = place
-        """The folder of the letters."""
+        """The folder that is checked for letters."""
         self._files: dict[Path, _Found] = {}
         self._laid = set[tuple[str, int]]()
-        """The player's own letters that were written into or found in the folder: (battle, number).
-        """
+        """(battle, number) of each letter of the player that was written into the folder or found
+        in it."""
         self._told = set[str]()
 
     def poll(self) -> bool:
-        """Open and answer letters, and write the player's own letters into the folder; return
-        whether there was anything to do.
+        """Do one check: open and answer new letters, and write the player's own letters into the
+        folder.
+
+        Return whether there was anything to do.
         """
         self._read()
         some = False
@@ -97,7 +100,9 @@ class Watch:
         return _Found(changed, text, whole)
 
     def _order(self, path: Path) -> tuple[str, int, str]:
-        """Return the sort key of a file: the battle's name, then the number of the letter."""
+        """Return the sort key of a file: (battle of its latest letter, number of the letter, file
+        name).
+        """
         found = self._files[path].letters
         last = max(found, key=lambda each: each.number, default=None)
         return (last.id, last.number, path.name) if last else ("", 0, path.name)
@@ -105,7 +110,9 @@ class Watch:
     # Answering -------------------------------------------------------------------------
 
     def _tell(self, path: Path, error: WeatherGageError) -> None:
-        """Print the fault of a file once, after the name of the battle if the file is a letter."""
+        """Print what is wrong with a file, once; if it holds a letter, after the name of the
+        battle.
+        """
         known = self._files.get(path)
         name = f"{known.letters[-1].id}: " if known and known.letters else ""
         said = f"{name}{mail.quoted_path(path.name)}: {clean(str(error))}"
@@ -114,8 +121,10 @@ class Watch:
         self._told.add(said)
 
     def _opened(self, path: Path) -> bool:
-        """Open an expected letter, and answer it where no choice is needed; return whether it was
-        opened.
+        """Open the letter in a file if it is the expected one, and answer it if that needs no
+        choice.
+
+        Return whether it was opened.
         """
         found = self._files[path]
         letter = post.choose_letter(found.letters, lambda name: stored.load(self.folder, name))
@@ -147,8 +156,8 @@ class Watch:
     # Writing letters ----------------------------------------------------------------------
 
     def _lay_out(self) -> bool:
-        """Write the player's latest letters that are not in the folder; return whether there were
-        any.
+        """Write the player's latest letters that are not in the folder; return whether any were
+        written.
 
         Only battles with letters in the folder are included: other battles may use other means of
         sending.
@@ -169,19 +178,21 @@ class Watch:
         return some
 
     def _free(self, desk: Desk) -> Path:
-        """Return an unused name in the folder for the letter of a desk."""
+        """Return the path in the folder for the player's latest letter, with a name that is not yet
+        used.
+        """
         return unused_path(self.place / errands.name_of(desk))
 
     def _has(self, desk: Desk) -> bool:
-        """Tell whether the latest letter of a desk is or was in the folder."""
+        """Tell whether the player's latest letter of a battle is or was in the folder."""
         if (desk.held.id, desk.held.number) in self._laid:
             return True
         return any(desk.letter in found.letters for found in self._files.values())
 
 
 def answer(chosen: Namespace) -> int:
-    """Open the letters in a folder, and write the answers that need no choice; with `--watch`
-    continuously.
+    """Open the letters in a folder, and write the answers that need no choice of the player; with
+    `--watch` again and again.
 
     Letters opened before and letters of others are skipped; a fault is printed once.
     """
@@ -200,7 +211,7 @@ def answer(chosen: Namespace) -> int:
 
 
 def _said_of(name: str) -> mail.Say:
-    """Return a function that prints a line about a battle."""
+    """Return a function that prints a line after the name of a battle."""
     return lambda text: print(f"{name}: {text}")
 
 
@@ -212,7 +223,9 @@ def _mails(place: Path) -> Iterator[Path]:
 
 
 def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
-    """Tell whether a letter, or a receipt for the player's letter, is expected."""
+    """Tell whether a letter is the next one expected in its battle: a letter, or a receipt for the
+    player's own.
+    """
     if isinstance(letter, Slip) and letter.receipt:
         mine = letter.by == desk.me
         return not mine and letter.number == desk.held.number and desk.receipt is None

@@ -1,7 +1,7 @@
 """Completion of a command line: commands, options, and the names and files that each accepts.
 
-The shell scripts contain no names: they ask the program, so that own squadrons, battles by mail and
-the lessons of the installed version are completed.
+The scripts for shells contain no names. They ask the program, which also knows the player's own
+squadrons and battles by mail.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from tui.commands.grammar import OPPONENTS, SAMPLE, Parser, parse_file
 
 FILES = ("FILE", "FILE|POSITION", "NEW", "PATH", "WHAT", "SCENARIO|SQUADRONS")
-"""Placeholders in help for which a file may be given: they are completed with file names."""
+"""Placeholders in the help that may stand for a file: file names are proposed for them."""
 FOLDERS = ("DIR", "SQUADRONS_DIR", "FOLDER")
 BREAKS = ":="
 """Characters at which bash starts a new word: completions omit the text up to the last of them."""
@@ -39,14 +39,16 @@ def squadrons(saves: str | None) -> Iterator[str]:
 
 
 def samples(_saves: str | None) -> Iterator[str]:
-    """Yield the samples as arguments of commands: `sample:` and the name."""
+    """Yield the battles that ship with the game, as commands accept them: `sample:` and the
+    name.
+    """
     from engine.files.saves import samples as known
 
     yield from (f"{SAMPLE}{name}" for name in known())
 
 
 def players(_saves: str | None) -> Iterator[str]:
-    """Yield the names of the players."""
+    """Yield the names of the computer players."""
     yield from OPPONENTS
 
 
@@ -58,9 +60,7 @@ def lessons(_saves: str | None) -> Iterator[str]:
 
 
 def puzzles(_saves: str | None) -> Iterator[str]:
-    """Yield the names of the puzzles, and the other words that the command accepts in their
-    place.
-    """
+    """Yield the names of the puzzles, and the other words that the command `puzzles` accepts."""
     from engine.files.diary import own_puzzles
     from engine.puzzles.puzzle import shelf
 
@@ -98,7 +98,7 @@ EVERYWHERE: dict[str, tuple[Names, ...]] = {"PLAYER": (players,)}
 def completions(parser: Parser, words: Sequence[str]) -> list[str]:
     """Return the completions of the last word, sorted; folders end in a slash.
 
-    `words` follow the name of the program, and the last one is incomplete.
+    `words` are those after the name of the program; the last one is being typed.
     """
     *before, typed = words or [""]
     command, at, wants, saves = "", parser, list[argparse.Action](), None
@@ -133,7 +133,7 @@ def completions(parser: Parser, words: Sequence[str]) -> list[str]:
 
 
 def _inner(parser: argparse.ArgumentParser) -> dict[str, Parser]:
-    """Return the commands of a parser by name."""
+    """Return {name: parser} for the commands of a parser."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             return dict(action.choices)
@@ -141,7 +141,7 @@ def _inner(parser: argparse.ArgumentParser) -> dict[str, Parser]:
 
 
 def _values(command: str, action: argparse.Action, typed: str, saves: str | None) -> Iterator[str]:
-    """Yield the possible values that begin with the typed text."""
+    """Yield the values of an argument or option that begin with the typed text."""
     if action.choices is not None:
         yield from (each for each in map(str, action.choices) if each.startswith(typed))
         return
@@ -193,8 +193,9 @@ def split(line: str) -> list[str]:
 
 
 def answers(shell: str, parser: Parser, words: Sequence[str]) -> list[str]:
-    """Return completions for a shell's script: `words` are the words to complete, or the whole
-    line.
+    """Return the completions that a shell's script asks for.
+
+    `words` are the words of the command line; for bash, one text with the whole line.
     """
     if shell == "bash":
         asked = split(words[0] if words else "")[1:] or [""]
@@ -208,6 +209,6 @@ def answers(shell: str, parser: Parser, words: Sequence[str]) -> list[str]:
 
 
 def script(shell: str) -> str:
-    """Return the script that makes a shell complete."""
+    """Return the script that teaches a shell to complete command lines."""
     path = Path(__file__).with_name("completion") / f"{shell}.txt"
     return path.read_text(encoding="utf-8")

@@ -1,4 +1,6 @@
-"""The building blocks of a command line: commands and options as rows, types, one-line errors."""
+"""The building blocks of a command line: commands and options as rows of a table, types of values,
+errors of one line.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +15,26 @@ from engine.base.text import capitalized, clean
 from tui.terminal.terminal import page
 
 FINE, NO, WRONG, INTERRUPTED = 0, 1, 2, 130
-"""The exit codes of commands; 130 is the code of shells after Ctrl+C."""
+"""The exit codes of commands: success, the answer is no, wrong use, and Ctrl+C (130, as in
+shells)."""
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """The players that a seat may have: a person, then the computer players, weakest first."""
 
 
 LONGEST = 60
-"""A wrong word is quoted with at most this many characters."""
+"""A wrong word is quoted in an error with at most this many characters."""
 YES_OR_NO = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class Misuse(Exception):
-    """A command line that is wrong; the text is one line."""
+    """The error for a wrong command line; its text is one line."""
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal that it is printed on, whatever COLUMNS says."""
+    """Formats help as wide as the terminal on which it is printed, even if the variable COLUMNS
+    differs.
+    """
 
     def __init__(self, prog: str, **options: Any) -> None:
         options.setdefault("width", page(sys.stdout)[0] - 2)
@@ -54,8 +59,8 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def _briefer(message: str) -> str:
-    """Return argparse's message about a wrong choice shortened, with the most similar valid choice
-    if there is one.
+    """Return argparse's message about a wrong word in a few words, with the most similar valid
+    word.
 
     >>> _briefer("argument COMMAND: invalid choice: 'pley' (choose from 'play', 'show')")
     "COMMAND: there is no 'pley'; did you mean play?"
@@ -78,12 +83,12 @@ def _briefer(message: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a quoted text, truncated if it is long."""
+    """Return a text in quotation marks, shortened if it is long."""
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def everywhere() -> Parser:
-    """Return a parent parser with the options that may come before or after a command."""
+    """Return a parser with the options of every command: they may come before or after its name."""
     parent = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     group = parent.add_argument_group("options of all commands")
     group.add_argument(
@@ -109,17 +114,19 @@ def everywhere() -> Parser:
 
 
 class Option(NamedTuple):
-    """An option or a positional argument of a command, stored as arguments for argparse."""
+    """An option or a positional argument of a command, as the arguments that argparse needs for
+    it.
+    """
 
     name: str
     how: Mapping[str, Any]
     head: str = ""
-    """The heading of its group in help; '' for the default group."""
+    """The heading under which help lists it; '' for the default heading."""
 
 
 def opt(form: str, about: str, **how: Any) -> Option:
-    """Return a row for a table of commands: `--jobs N` is an option, `file FILE` a positional
-    argument.
+    """Return an option or argument of a command: with `--jobs N` an option, with `file FILE` a
+    positional argument.
 
     The second word of `form`, if any, is the placeholder of its value in help.
     """
@@ -128,33 +135,34 @@ def opt(form: str, about: str, **how: Any) -> Option:
 
 
 def flag(name: str, about: str) -> Option:
-    """Return an option without a value."""
+    """Return an option that takes no value."""
     return Option(name, {"help": about, "action": "store_true"})
 
 
 def headed(head: str, *options: Option) -> list[Option]:
-    """Return options under a heading of their own."""
+    """Return the given options under the heading `head` of the help."""
     return [each._replace(head=head) for each in options]
 
 
 class Command(NamedTuple):
-    """A command with its options, in the order of help."""
+    """A command with its options in the order in which help lists them."""
 
     name: str
     run: str
-    """`module:function` below tui.commands, imported when the command runs."""
+    """The command's function, as `module:function` below tui.commands; it is imported when the
+    command runs."""
     about: str
     example: str
     options: Sequence[Option] = ()
     parts: Sequence[Command] = ()
-    """The subcommands."""
+    """The subcommands, such as `mail new` of `mail`."""
     below: Mapping[str, Any] = {}
-    """Arguments of argparse for the subcommands."""
+    """More arguments for argparse, for the group of subcommands."""
     described: str = ""
-    """The introduction of its help; '' for the one-line description."""
+    """The introduction in the command's help; '' to use the one-line description there too."""
 
     def add(self, commands: Commands) -> None:
-        """Add the command's parser to a group of commands."""
+        """Add a parser for this command to a group of commands."""
         parser = commands.add_parser(
             self.name,
             help=self.about,
@@ -202,12 +210,12 @@ def parse_assignment(text: str) -> tuple[str, Any]:
 
 
 SAMPLE = "sample:"
-"""The prefix of a shipped file's name on the command line."""
+"""The beginning of a name that stands for a file shipped with the game."""
 
 
 def parse_file(text: str) -> str:
-    """Return the path that FILE means: the path itself, or for `sample:boarding` the path of that
-    sample.
+    """Return the path of a file named on the command line; `sample:boarding` is a file shipped with
+    the game.
     """
     if not text.startswith(SAMPLE):
         return text
@@ -221,11 +229,14 @@ def parse_file(text: str) -> str:
 
 
 LONGEST_SEED = 39
-"""The number of digits of the highest seed: a longer text is refused before it is parsed."""
+"""The number of digits of the largest seed; a longer text is refused without being parsed."""
 
 
 def seed(text: str) -> int:
-    """Parse a seed of dice: a whole number of at most 128 bits; raises `ArgumentTypeError`."""
+    """Return the seed of the dice from its text, a whole number of at most 128 bits.
+
+    Raises `ArgumentTypeError` for any other text.
+    """
     # lazy import: it loads hashes, which most commands do not need
     from engine.base.dice import HIGHEST, LOWEST
 
@@ -237,13 +248,17 @@ def seed(text: str) -> int:
 
 
 class PlayerType:
-    """The argparse type of a player: a name, an admiral with a budget, or a program."""
+    """The argparse type of a computer player: a name, an admiral with a time budget, or a
+    program.
+    """
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
     def __call__(self, text: str) -> str:
-        """Return the name; raises `ArgumentTypeError`, which argparse prints."""
+        """Return the player's name; raises `ArgumentTypeError` (argparse prints it) if there is no
+        such player.
+        """
         if text in self.names or text.startswith("exec:"):
             return text
         rank, _, words = text.partition(":")
@@ -271,10 +286,10 @@ PLACE = re.compile(r"(?:(turn):?\s?|(t)|entry:?\s?)?(\d{1,9})|start|end", re.IGN
 
 
 def moment(text: str) -> str:
-    """Return a moment of a battle in the form that a replay searches for: `151`, `t3`, `start`,
+    """Return a moment of a battle in the form that a replay understands: `151`, `t3`, `start`,
     `end`.
 
-    Raises `ArgumentTypeError`, which argparse prints.
+    Raises `ArgumentTypeError` (argparse prints it) for any other text.
     """
     found = PLACE.fullmatch(text.strip())
     if not found:
@@ -292,7 +307,9 @@ class IntRange:
         self.low, self.high = low, high
 
     def __call__(self, text: str) -> int:
-        """Return the number; raises `ArgumentTypeError`, which argparse prints."""
+        """Return the number in a text; raises `ArgumentTypeError` (argparse prints it) for any
+        other text.
+        """
         # The length is limited because int() is slow for endless digits.
         number = int(text) if text.lstrip("-").isdecimal() and len(text) < 30 else None
         if number is None or not self.low <= number <= self.high:

@@ -23,7 +23,9 @@ from tui.terminal.terminal import ENDED, ENDINGS, TOLD, size_of
 
 
 def host(chosen: Namespace) -> int:
-    """Run a host until the process is told to stop; raises `Misuse` without asyncssh."""
+    """Run a host until the process is told to stop; raises `Misuse` if the library asyncssh is
+    missing.
+    """
     import asyncio
 
     from engine.files.saves import saves_folder
@@ -68,7 +70,9 @@ def host(chosen: Namespace) -> int:
 
 
 def ctl(chosen: Namespace) -> int:
-    """Send an order to the host on this machine that uses the given folder; print the answer."""
+    """Send an order to the host that runs on this machine with the given folder, and print the
+    answer.
+    """
     from engine.files.saves import saves_folder
     from tui.host.connection import control
 
@@ -98,19 +102,20 @@ except ImportError:  # a system without POSIX terminals
 PIECE = 64 * 1024
 """Bytes that are read at once."""
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
-"""The escape sequences for the alternate and the normal screen."""
+"""The escape sequences that switch a terminal to the alternate screen, and back to the normal
+one."""
 PAINT = b"\x0c"
 """The key ctrl+l, which makes the host redraw everything."""
 ASKED = "SSH_ORIGINAL_COMMAND"
 """The environment variable in which sshd puts the text after the machine's name."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
-"""The frame types of a reply: output, error output, exit status."""
+"""The first byte of each part of a reply: output, error output, or exit status follows."""
 CUT_OFF = 1
 RESIZED, CONTINUED = b"!", b">"
-"""Bytes that signal handlers send to the relay: the terminal has a new size; the process continues.
-"""
+"""Bytes by which a signal handler tells the relay that the terminal was resized, or that the
+suspended process goes on."""
 RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
-"""The sequence that restores a terminal when the host could not."""
+"""The escape sequences that restore the terminal if the host could not send its own."""
 
 
 def join(chosen: Namespace) -> int:
@@ -151,7 +156,7 @@ def join(chosen: Namespace) -> int:
 
 
 def _answered(wire: socket.socket, name: str, asked: str) -> int:
-    """Send a request to the host and write the reply; return the exit status."""
+    """Send a request to the host and print its reply; return the exit status in the reply."""
     size = _size() if sys.stdout.isatty() else {"columns": 0, "rows": 0}
     hello = {"name": name, "term": "dumb", **size, "asked": asked}
     wire.sendall(json.dumps(hello).encode() + b"\n")
@@ -175,23 +180,23 @@ def _own_name() -> str:
 
 
 class Relay:
-    """Passes keys to the host unchanged, and shows everything that the host sends."""
+    """Passes the person's keys to a host unchanged, and shows everything that the host sends."""
 
     def __init__(self, wire: socket.socket) -> None:
         self._wire = wire
         self._last = b""
         self._alternate = False
         self.ended_by = 0
-        """The signal that ended the relay; 0 for none."""
+        """The number of the signal that ended the connection; 0 for none."""
         self._resizes, self._resized = socket.socketpair()
 
     @property
     def restored(self) -> bool:
-        """Tell whether the host has switched back to the normal screen."""
+        """Tell whether the host has already switched the terminal back to its normal screen."""
         return NORMAL in self._last
 
     def __enter__(self) -> Relay:
-        """Switch the terminal to raw mode; it is restored on every exit."""
+        """Switch the terminal to raw mode; it is switched back however the block ends."""
         self._before = termios.tcgetattr(sys.stdin)
         signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(RESIZED))
         signal.signal(signal.SIGTSTP, self._stop)
@@ -202,19 +207,21 @@ class Relay:
         return self
 
     def _end(self, number: int, _: object) -> None:
-        """End as if the connection were closed."""
+        """End the connection because of a signal; raises `ConnectionAbortedError`."""
         self.ended_by = number
         raise ConnectionAbortedError(f"ended by signal {number}")
 
     def _stop(self, number: int, _: object) -> None:
-        """Suspend: give the terminal to the shell until it continues this process."""
+        """Suspend this process: restore the terminal for the shell until the process continues."""
         self._restore()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
         signal.signal(number, self._stop)
 
     def _go_on(self, *_: object) -> None:
-        """Switch the terminal to raw mode again after a suspension, and make the host redraw."""
+        """After a suspension, switch the terminal to raw mode again and let the host redraw the
+        screen.
+        """
         tty.setraw(sys.stdin)
         self._resized.send(CONTINUED)
 
@@ -230,14 +237,14 @@ class Relay:
         self._restore()
 
     def hello(self, name: str) -> None:
-        """Send the first line: the name, and a description of the terminal."""
+        """Send the first line to the host: the person's name, and facts about the terminal."""
         environ = {key: os.environ[key] for key in TOLD if key in os.environ}
         term = os.environ.get("TERM", "dumb")
         hello = {"name": name, "term": term, **_size(), "environ": environ}
         self._wire.sendall(json.dumps(hello).encode() + b"\n")
 
     def run(self) -> None:
-        """Pass data in both directions until one end is closed."""
+        """Pass on data in both directions until one side closes the connection."""
         with selectors.DefaultSelector() as selector:
             for end in (sys.stdin, self._wire, self._resizes):
                 selector.register(end, selectors.EVENT_READ)
@@ -247,7 +254,9 @@ class Relay:
                     open_ = all(self._pass_on(key.fileobj) for key, _ in selector.select())
 
     def _pass_on(self, end: Any) -> bool:
-        """Pass on data from one end; return False when that end is closed."""
+        """Pass on data from the terminal or from the host; return False when that side is
+        closed.
+        """
         if end is self._resizes:
             if CONTINUED in end.recv(PIECE):
                 self._send(b"k", PAINT)
@@ -270,7 +279,7 @@ class Relay:
 
 
 def _show(data: bytes, descriptor: int = 1) -> None:
-    """Write all of the data to the terminal, or to another descriptor."""
+    """Write all of `data` to the terminal, or to another file descriptor."""
     while data:
         data = data[os.write(descriptor, data) :]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def learn(chosen: Namespace) -> int:
-    """Open the list of lessons or one lesson; print the list, or check a file."""
+    """Open the list of lessons, or one lesson; or print the list; or check a lesson's file."""
     from tui.commands.source import use_data_folder
 
     use_data_folder(chosen.data)
@@ -49,7 +49,9 @@ def learn(chosen: Namespace) -> int:
 
 
 def _check(path: Path) -> int:
-    """Print that the lesson in a file has no fault; raises the error of a faulty file."""
+    """Check the lesson in a file by playing it through, and print that it is right; raises its
+    error otherwise.
+    """
     from engine.teaching.lesson import read_lesson
     from engine.teaching.lesson_run import check
 
@@ -75,11 +77,11 @@ def _list() -> int:
 
 
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
-"""Matches the table of checked puzzles in a document, with the marks around it."""
+"""Matches the table of checked puzzles in a document, with the comments around the table."""
 
 
 def puzzles(chosen: Namespace) -> int:
-    """Dispatch on the first word: `make`, `check`, or the name of a puzzle."""
+    """Do what the first word says: `make` or `check` puzzles, or open the puzzle with this name."""
     word, *others = chosen.what or [""]
     if word == "make":
         return _make(chosen, others)
@@ -123,7 +125,7 @@ def _solve(chosen: Namespace, name: str) -> int:
 
 
 def _make(chosen: Namespace, words: Sequence[str]) -> int:
-    """Search battles until there are as many puzzles as requested."""
+    """Search battles between computer players until as many puzzles are found as requested."""
     from engine.base.errors import WeatherGageError
     from engine.kernel.registry import system
     from engine.puzzles.making import empty_book, make_puzzles
@@ -155,8 +157,9 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Lock a file against other processes that make puzzles; raises `FileFault` if one has the
-    lock.
+    """Lock a file in the block, so that only one process adds puzzles to it.
+
+    Raises `FileFault` if another process holds the lock.
     """
     from engine.base.files import raise_unusable
     from engine.kernel.locks import lock_alone
@@ -177,8 +180,9 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _kept(path: Path, fresh: Book) -> Book:
-    """Return the puzzles already in a file; raises `FileFault` when they come from another
-    search.
+    """Return the puzzles already in a file, to be continued, or `fresh` if there is no file.
+
+    Raises `FileFault` if they come from a search with another game, seed or rules version.
     """
     from engine.base.errors import FileFault
     from engine.base.files import Missing
@@ -198,7 +202,9 @@ def _kept(path: Path, fresh: Book) -> Book:
 
 
 def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
-    """Play out the answers of puzzles again and print the table; return 1 when one fails."""
+    """Check puzzles by playing out their answers again, and print a table; return 1 if one is
+    wrong.
+    """
     from msgspec.structs import replace
 
     from engine.base import files as durable
@@ -241,8 +247,8 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
 
 
 class Chain(NamedTuple):
-    """The meaning of WHAT and the options: the game that plays series of battles, the name of the
-    series, and the options of its set-up.
+    """A series of battles to begin: the game that plays it, the name of the series, and the options
+    of its set-up.
     """
 
     game: Any
@@ -251,7 +257,9 @@ class Chain(NamedTuple):
 
 
 def series(chosen: Namespace) -> int:
-    """Begin a series of battles: of one scenario, a shipped series, or a series from a file."""
+    """Begin a series of battles: of one scenario, a series that ships with the game, or one from a
+    file.
+    """
     prepare_first_frame("series")
     from engine.files.saves import assign_seats, begin, initial_state, random_seed, saves_folder
     from engine.players import Player, dismiss
@@ -274,7 +282,9 @@ def series(chosen: Namespace) -> int:
 
 
 def chain(chosen: Namespace) -> Chain:
-    """Return the series to play; raises `Refused`, `SetUpFault` or `FileFault`."""
+    """Return the series named on the command line; raises `Refused`, `SetUpFault` or
+    `FileFault`.
+    """
     from engine.base.errors import SetUpFault
     from engine.kernel.registry import SERIES, game_with_scenario, system, systems
     from tui.commands.source import options as of_the_set_up

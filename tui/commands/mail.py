@@ -36,11 +36,11 @@ PIPED = "-"
 Say = Callable[[str], None]
 """A function that prints a line."""
 Place = Callable[[Desk], Path]
-"""A function that returns the path for the letter of a desk."""
+"""A function that returns the path of the file for a player's letter."""
 
 
 def folder_of(chosen: Namespace) -> Path:
-    """Return the folder of the battles by mail, after loading the player's own records."""
+    """Load the player's own data records, and return the folder with his battles by mail."""
     from tui.commands.source import use_data_folder
 
     use_data_folder(chosen.data)
@@ -48,7 +48,9 @@ def folder_of(chosen: Namespace) -> Path:
 
 
 def desk_of(folder: Path, name: str) -> Desk:
-    """Return the desk (the player's record) of a battle; raises `Refused` for an unknown name."""
+    """Return the player's record (`Desk`) of a battle by mail; raises `Refused` for an unknown
+    name.
+    """
     desk = stored.load(folder, name)
     if desk is None:
         known = ", ".join(stored.desk_names(folder)) or "none"
@@ -57,17 +59,20 @@ def desk_of(folder: Path, name: str) -> Desk:
 
 
 def quoted_path(path: Path | str) -> str:
-    """Return a file's name quoted for a shell, without control characters."""
+    """Return the name of a file without control characters, quoted for a shell."""
     return quote(clean(str(path)))
 
 
 def rewrite_command(name: str) -> str:
-    """Return the command that writes the latest letter of a battle again."""
+    """Return the command that writes the latest letter of a battle again, with what it does."""
     return f"weathergage mail send {name}  writes your latest letter again"
 
 
 def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print) -> None:
-    """Write the letter if one is due, else store the desk and print the next step."""
+    """Write the player's next letter if it is due.
+
+    Otherwise store the player's record of the battle and print what to do next.
+    """
     if post.is_letter_due(desk, battle):
         send_letter(folder, desk, battle, place, say)
     else:
@@ -81,18 +86,25 @@ def go_on(folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Sa
 def send_letter(
     folder: Path, desk: Desk, battle: Battle | None, place: Place, say: Say = print
 ) -> None:
-    """Store the desk in its state after the next letter, then write the letter."""
+    """Add the player's next letter to the record of the battle, store the record, then write the
+    letter.
+    """
     desk, path = errands.add_next_letter(folder, desk, place)
     write(desk, battle, path, say)
 
 
 def letter_path(out: str | None, battle: Battle | None) -> Place:
-    """Return a function that names a letter's file: `out`, or the usual name in this folder."""
+    """Return a function that gives the path of a letter's file: `out`, or the usual name in the
+    current folder.
+    """
     return lambda after: free_path(after, out, battle)
 
 
 def free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
-    """Return the path for a letter; raises `Misuse` if another file or a link has this path."""
+    """Return the path for a letter: `out`, or the usual name.
+
+    Raises `Misuse` if another file or a link has this path.
+    """
     path = Path(out or errands.name_of(desk))
     if not errands.holds(path, desk, battle):
         must_be_free(path)
@@ -115,8 +127,8 @@ def must_be_free(path: Path) -> None:
 
 
 def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> None:
-    """Write the letter of a desk into a new file, unless it is there already, and print
-    the path.
+    """Write the player's latest letter of a battle into a new file, unless it is already there, and
+    print the path.
     """
     hint = f"try again with  weathergage mail send {desk.held.id} --out FILE"
     if not errands.holds(path, desk, battle):
@@ -125,7 +137,7 @@ def write(desk: Desk, battle: Battle | None, path: Path, say: Say = print) -> No
 
 
 def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
-    """Write a receipt for the latest received letter into a new file."""
+    """Write a receipt for the letter that the player received last into a new file."""
     _put(path, errands.receipt_text(desk), "name another file with --out")
     say(
         f"Send {quoted_path(path)} to {desk.other}: it proves that you have letter "
@@ -141,12 +153,12 @@ def _put(path: Path, text: str, hint: str) -> None:
 
 
 def next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
-    """Return the next step of the player, in a sentence."""
+    """Return a sentence that tells the player what to do next."""
     return next_step_text(folder, errands.desk_status(desk, battle))
 
 
 def next_step_text(folder: Path, row: MailStatus) -> str:
-    """Return the next step in a battle, with its command."""
+    """Return a sentence that tells what to do next in a battle, with the command for it."""
     match row.next:
         case "send":
             return f"Write your letter:  weathergage mail send {row.name}"
@@ -164,7 +176,9 @@ def next_step_text(folder: Path, row: MailStatus) -> str:
 
 
 def listing(chosen: Namespace) -> int:
-    """List the battles by mail and the next step in each; with `--plain` run the mail room."""
+    """List the battles by mail with what to do next in each; with `--plain`, show them line by line
+    and take commands.
+    """
     folder = folder_of(chosen)
     if chosen.plain:
         from tui.commands import plain
@@ -201,7 +215,7 @@ def new(chosen: Namespace) -> int:
 
 
 def open_letter(chosen: Namespace) -> int:
-    """Open a letter; if no choice is left, write the answer at once."""
+    """Open a letter; if it leaves the player nothing to choose, write the answer at once."""
     folder = folder_of(chosen)
     text = stdin_text() if chosen.file == PIPED else errands.read_letter_file(chosen.file)
     source = "the input" if chosen.file == PIPED else chosen.file
@@ -219,7 +233,7 @@ def open_letter(chosen: Namespace) -> int:
 
 
 def move(chosen: Namespace) -> int:
-    """Open the battle for the player's choices, then write the letter to send."""
+    """Open the battle so that the player can choose, then write the letter to send."""
     from tui.commands.play import appearance_of, open_app, prepare_first_frame
 
     if not chosen.plain:
@@ -288,9 +302,7 @@ def delete(chosen: Namespace) -> int:
 
 
 def judge(chosen: Namespace) -> int:
-    """Print the facts that letters and receipts prove to a third person; return 1 when somebody
-    cheated.
-    """
+    """Print what letters and receipts prove to a third person; return 1 if somebody cheated."""
     from engine.files import desks as ssh_key
     from engine.post import checking, slips
 
@@ -318,8 +330,9 @@ def judge(chosen: Namespace) -> int:
 
 
 def receipt(chosen: Namespace) -> int:
-    """Write a receipt for the latest received letter: the receipt proves to the opponent that the
-    letter arrived.
+    """Write a receipt for the letter received last.
+
+    It proves to the opponent that the letter arrived.
     """
     desk = desk_of(folder_of(chosen), chosen.battle)
     acknowledge(desk, Path(chosen.out or errands.receipt_name(desk)))

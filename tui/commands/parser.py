@@ -1,7 +1,5 @@
-"""The parser of the whole command line. It imports nothing of the game.
-
-Each command names its function as `module:function`, so that only the modules of the command are
-imported.
+"""The parser of the whole command line. To start fast it imports nothing of the game: each command
+names its function as `module:function`, so that only the modules of the command are imported.
 """
 
 from __future__ import annotations
@@ -43,11 +41,11 @@ exit codes: 0 success, 1 the answer is no, 2 wrong usage or bad input
 {UNOFFICIAL}
 """
 SEATS = "abcdefgh"
-"""The options that name players, one for each seat of the largest battle."""
+"""The names of the options `--a` to `--h`, which name the players of up to eight seats."""
 
 
 def build(only: str = "") -> Parser:
-    """Return the parser for all commands, or for `only` one, which starts faster."""
+    """Return the parser for all commands; or only for the command `only`, which is faster."""
     parser = Parser(
         prog="weathergage",
         description="Weather Gage: fighting sail in a terminal.",
@@ -121,32 +119,34 @@ NEW = (
 
 
 def chapter(about: str) -> Option:
-    """Return the option that names a chapter."""
+    """Return the option that names one battle in a file with a chain of battles."""
     return opt("--chapter NAME", f"{about}, in a file with a chain of battles: 'battle 3'",
         default="")
 
 
 def cluster(about: str) -> Option:
-    """Return the option that names a Dask scheduler."""
+    """Return the option with the address of a cluster (a Dask scheduler)."""
     told = f"{about}, such as tcp://host:8786"
     return opt("--cluster ADDRESS", told, default="")
 
 
 def seed_option(what: str) -> Option:
-    """Return the option `--seed` for the first of consecutive seeds."""
+    """Return the option `--seed`, the dice of the first battle; the next battles use the next
+    seeds.
+    """
     return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
         type=seed, default=1)
 
 
 def fighter(seat: str, side: str) -> Option:
-    """Return the option for the computer player of a side."""
+    """Return the option that names the computer player for a side."""
     return opt(f"--{seat} PLAYER", f"the player of the {side} side, or exec:COMMAND (default: "
                "ensign)", type=PlayerType(OPPONENTS[1:]), default="ensign")
 
 
 def pairs(about: str) -> tuple[Option, ...]:
-    """Return the options for the number of battles of each pair, and how they are run and
-    reported.
+    """Return the options of commands in which players fight in pairs: battles for each pair, seed,
+    jobs, JSON.
     """
     games = opt("--games N", f"{about} (default: 20)", type=BATTLES, default=20)
     return games, seed_option("table"), JOBS, JSON

@@ -1,4 +1,6 @@
-"""`--plain` of play, replay, learn and puzzles: lines in and out, without a screen."""
+"""The option `--plain`: battles, replays, lessons and puzzles as lines of text, without a
+screen.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,9 @@ LONGEST = 65536
 
 
 def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Play a battle in lines until it is over, or the input ends; a lesson's battle is played with
-    the coach.
+    """Play a battle line by line until it is over or the input ends.
+
+    In a lesson's battle the coach comments on orders.
     """
     from tui.plain.learning import play_battle
 
@@ -32,9 +35,9 @@ def play_in_lines(battle: Battle, players: Mapping[str, Player]) -> None:
 
 
 def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
-    """Play a player's choices of a battle by mail in lines.
+    """Let a player choose in a battle by mail, line by line.
 
-    Return the desk (the player's record) after the choices, and whether to write its letter.
+    Return (the player's record of the battle after the choices, whether to write its letter).
     """
     from tui.plain.mail_room import mail_table
 
@@ -45,28 +48,28 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
 
 
 def mail(saves: str | None) -> None:
-    """Run the mail room in lines until the person leaves."""
+    """Show the battles by mail line by line until the person leaves."""
     from tui.plain.mail_room import MailRoom
 
     asyncio.run(MailRoom(saves, typed, write_line).run())
 
 
 def menu(saves: str | None) -> None:
-    """Run the menu in lines until the person leaves."""
+    """Show the opening menu line by line until the person leaves."""
     from tui.plain.menu import PlainMenu
 
     asyncio.run(PlainMenu(saves, typed, write_line).run())
 
 
 def replay_in_lines(battle: Battle, at: int) -> None:
-    """Replay a battle in lines until the reader leaves."""
+    """Show a recorded battle line by line until the reader leaves."""
     from tui.plain.replay import PlainReplay
 
     asyncio.run(PlainReplay(battle, typed, write_line, at).run())
 
 
 def learn(lesson: Lesson, saves: str | None) -> None:
-    """Run a lesson in lines, or its battle with the coach."""
+    """Run a lesson line by line; if the lesson is a whole battle, with the coach."""
     from engine.files.saved_battles import computers
     from engine.files.saves import saves_folder
     from engine.sitting.kinds.lesson import new_battle
@@ -80,21 +83,21 @@ def learn(lesson: Lesson, saves: str | None) -> None:
 
 
 def solve(puzzle: Puzzle) -> None:
-    """Run a puzzle in lines, then the next ones, until the reader leaves."""
+    """Run a puzzle line by line, and then the next ones, until the person leaves."""
     from tui.plain import learning
 
     asyncio.run(learning.solve(puzzle, typed, write_line))
 
 
 async def typed(prompt: str) -> str | None:
-    """Return a line of the input, None at its end; no other task of the event loop runs
-    meanwhile.
-    """
+    """Return a line of the input, or None at its end. The event loop stops meanwhile."""
     return read_line(prompt)
 
 
 def read_line(prompt: str) -> str | None:
-    """Return a line of the input after a prompt; None at the end of the input or on Ctrl+C."""
+    """Show a prompt and return the line that is typed; None at the end of the input or on
+    Ctrl+C.
+    """
     sys.stdout.write(prompt)
     sys.stdout.flush()
     try:
@@ -108,6 +111,6 @@ def read_line(prompt: str) -> str | None:
 
 
 def write_line(text: str) -> None:
-    """Write a line, in characters that the output can show."""
+    """Write a line; characters that the output cannot show are replaced."""
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding), flush=True)

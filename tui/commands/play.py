@@ -1,4 +1,4 @@
-"""The commands that open the terminal game: the menu, `play`, `replay`."""
+"""The commands that open the game on a terminal: the menu, `play`, `replay`."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 IN_LINES = ("the game", "play", "replay", "learn", "mail move")
-"""Commands that with `--plain` need no terminal."""
+"""The commands that need no terminal if `--plain` is given."""
 
 
 def prepare_first_frame(what: str) -> None:
     """Prepare to draw the first frame; raises `Misuse` when there is no terminal.
 
-    Garbage collection is off until the first frame is drawn, because it would only delay the frame.
-    The application switches it on again as soon as the frame is visible.
+    Garbage collection is switched off, because it would delay the first frame. The application
+    switches it on again when that frame is visible.
     """
     require_terminal(what)
     gc.disable()
 
 
 def menu(chosen: Namespace) -> int:
-    """Open the opening menu; with `--plain` in lines."""
+    """Open the opening menu; with `--plain`, line by line."""
     from tui.commands.source import use_data_folder
 
     if chosen.plain:
@@ -53,7 +53,7 @@ def menu(chosen: Namespace) -> int:
 
 
 def play(chosen: Namespace) -> int:
-    """Begin a scenario or a position, or continue a saved battle; with `--plain` in lines."""
+    """Begin a scenario or a position, or continue a saved battle; with `--plain`, line by line."""
     if not chosen.plain:
         prepare_first_frame("play")
     from engine.players import dismiss
@@ -78,7 +78,7 @@ def play(chosen: Namespace) -> int:
 
 
 def replay(chosen: Namespace) -> int:
-    """Replay a saved battle; with `--plain` in lines."""
+    """Replay a saved battle; with `--plain`, line by line."""
     if not chosen.plain:
         prepare_first_frame("replay")
     from tui.commands.source import open_battle
@@ -116,7 +116,9 @@ def require_terminal(what: str) -> None:
 
 
 def _battle(chosen: Namespace) -> Battle:
-    """Return the battle for WHAT: a new one, whose file is created, or a saved one."""
+    """Return the battle that the command line names: a new one, whose file is created, or a saved
+    one.
+    """
     from engine.files.saves import (
         assign_seats,
         begin,
@@ -163,7 +165,10 @@ def _battle(chosen: Namespace) -> Battle:
 
 
 def _resumed(chosen: Namespace) -> Battle:
-    """Open a battle to continue it; one that another process has locked can only be watched."""
+    """Open a battle to continue it.
+
+    If another process has locked its file, it can only be watched.
+    """
     from engine.base.errors import FileFault
     from engine.kernel.journal import Damage
     from tui.commands.source import open_battle
@@ -180,14 +185,15 @@ def _resumed(chosen: Namespace) -> Battle:
 
 
 def named(chosen: Namespace) -> list[str]:
-    """Return the players named on the command line, one for each seat; '' for a seat without
-    one.
-    """
+    """Return the players named on the command line, one for each seat; '' if a seat has none."""
     return [getattr(chosen, seat) or "" for seat in SEATS]
 
 
 def _find_programs(chosen: Namespace) -> None:
-    """Raise `Refused` for a program that does not exist, before the battle's file is created."""
+    """Raise `Refused` if a program named as a player does not exist.
+
+    This comes before the battle's file is created.
+    """
     from engine.players import PROGRAM
 
     for name in (*named(chosen), chosen.others or ""):
@@ -198,7 +204,9 @@ def _find_programs(chosen: Namespace) -> None:
 
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
-    """Return the computer players by seat: as named on the command line, else in the file."""
+    """Return {seat: computer player}: as named on the command line, otherwise as in the battle's
+    file.
+    """
     from engine.files.saved_battles import computers
     from engine.files.saves import assign_seats
 
@@ -207,7 +215,7 @@ def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
 
 
 class Appearance(NamedTuple):
-    """The appearance of the application, according to settings, terminal and command line."""
+    """How the application looks, from the settings, the terminal and the command line."""
 
     settings: Settings
     keymap: Keymap
@@ -216,7 +224,7 @@ class Appearance(NamedTuple):
 
 
 def appearance_of(chosen: Namespace) -> Appearance:
-    """Return the appearance; raises `Misuse` or `FileFault` for a faulty keymap."""
+    """Return how the application is to look; raises `Misuse` or `FileFault` for a faulty keymap."""
     from engine.files.own_folders import config_folder
     from tui.input.keys import Keymap
     from tui.screens.settings import load
@@ -239,7 +247,7 @@ def appearance_of(chosen: Namespace) -> Appearance:
 
 
 def open_app(looks: Appearance, **more: Any) -> int:
-    """Run the application and return its exit code."""
+    """Run the application until the player leaves, and return its exit code."""
     from tui.app import WeatherGageApp
 
     app = WeatherGageApp(looks.settings, keymap=looks.keymap, **looks.options, **more)

@@ -1,4 +1,4 @@
-"""A progress bar with rate and time left, only on a terminal."""
+"""A progress bar with speed and time left; it is shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ EVERY = 0.1
 
 
 class Progress:
-    """A line on stderr that is redrawn, and erased when the work is done or stopped.
+    """A progress bar on stderr; it is erased when the work is done or stopped.
 
-    `kept` of the `total` items were done by an earlier run, so they do not count for the rate.
+    `kept` of the `total` items were done by an earlier run, so they do not count for the speed.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Progress:
 
     @property
     def seconds(self) -> float:
-        """The time since the work began."""
+        """The seconds since the work began."""
         return self._clock() - self._began
 
     def step(self) -> None:
@@ -49,7 +49,7 @@ class Progress:
             self._draw()
 
     def wipe(self) -> None:
-        """Erase the line."""
+        """Erase the line with the bar."""
         if self._stream and self._drawn:
             echo = len("^C")  # the characters that the terminal echoes after the bar
             self._stream.write(f"\r{' ' * (self._drawn + echo)}\r")
@@ -77,7 +77,7 @@ class Progress:
 
 
 def rate(done: int, seconds: float, what: str = "") -> str:
-    """Return the rate in words: `25 a second`, `4.0 battles a minute`."""
+    """Return the speed in words: `25 a second`, `4.0 battles a minute`."""
     for unit, length in (("second", 1), ("minute", 60), ("hour", 3600)):
         each = done * length / max(seconds, 1e-9)
         if each >= 1 or unit == "hour":

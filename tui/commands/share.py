@@ -1,4 +1,4 @@
-"""Commands that create files from a battle: `fork`, `export`."""
+"""Commands that write files from a battle: `fork`, `export`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 
 def fork(chosen: Namespace) -> int:
-    """Begin a new battle from an entry or a chapter of another, and print its file."""
+    """Begin a new battle that branches off another at an entry or in a chapter, and print its
+    file.
+    """
     if bool(chosen.chapter) == (chosen.at is not None):
         raise Misuse("`fork` takes either --at N or --chapter NAME")
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
@@ -43,7 +45,7 @@ def fork(chosen: Namespace) -> int:
 
 
 def export_chapter(chosen: Namespace) -> int:
-    """Cut the battle of a chapter out into a file of its own, and print the path."""
+    """Write one battle of a chain of battles into a file of its own, and print the path."""
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         chapter = chapter_named(battle, chosen.chapter)
         fresh = extract_chapter(battle, chapter, _path(chosen, battle), _now())
@@ -51,7 +53,7 @@ def export_chapter(chosen: Namespace) -> int:
 
 
 def _path(chosen: Namespace, battle: Battle) -> Path:
-    """Return the path of the new file: the given one, else an unused one among the saved
+    """Return the path of the new file: as given, otherwise a free name in the folder of saved
     battles.
     """
     if chosen.to:
@@ -78,7 +80,7 @@ def _told(fresh: Battle) -> int:
 
 Files = Mapping[Path, str | bytes]
 PICTURES = (".jpg", ".jpeg", ".webp", ".pdf", ".mp4")
-"""File endings of pictures that the program cannot write."""
+"""Endings of pictures and films that the program cannot write; an error says so."""
 ALWAYS = ("seat", "open", "palette")
 TAKES: Mapping[str, tuple[str, ...]] = {
     ".html": (*ALWAYS, "first", "until", "chapter"),
@@ -89,14 +91,16 @@ TAKES: Mapping[str, tuple[str, ...]] = {
     ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
     "": ("chapter",),
 }
-"""{ending of the new file: the options that its format accepts}; '' is a battle cut out of a chain.
-"""
+"""{ending of the new file: the options that its format accepts}; the ending '' is a battle taken
+out of a chain of battles."""
 OPTIONS: Mapping[str, str] = {"moment": "at", "first": "from", "cast_version": "cast-version"}
 """{name of an option in code: its name on the command line}, where they differ."""
 
 
 def export(chosen: Namespace) -> int:
-    """Write a battle, a moment of it, or a battle cut out of a chain, and print the path."""
+    """Write a battle, one moment of it, or one battle of a chain into a file, and print the
+    path.
+    """
     _sort_out(chosen)
     form = _form(chosen)
     known = {name for names in TAKES.values() for name in names}
@@ -127,8 +131,9 @@ def export(chosen: Namespace) -> int:
 
 
 def _sort_out(chosen: Namespace) -> None:
-    """Tell the meanings of `--to` apart, new file or last moment: both may be given, as in
-    `--to film.gif --from turn:3 --to turn:5`.
+    """Find out for each `--to` whether it names the new file or the last moment of a film.
+
+    Both may be given, as in `--to film.gif --from turn:3 --to turn:5`.
     """
     files = []
     for word in chosen.to or ():
@@ -145,8 +150,9 @@ def _sort_out(chosen: Namespace) -> None:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Disable garbage collection in the block: an export creates no garbage, and a collection would
-    search all its states.
+    """Switch garbage collection off in the block.
+
+    An export leaves no garbage, and a collection would search all of its states.
     """
     collects = gc.isenabled()
     gc.disable()
@@ -158,7 +164,9 @@ def _uncollected() -> Iterator[None]:
 
 
 def _form(chosen: Namespace) -> str:
-    """Return the format, as the ending of the file; '' for a battle cut out of a chain."""
+    """Return the format of the new file, as its ending; '' for a battle taken out of a chain of
+    battles.
+    """
     ending = Path(chosen.to or "").suffix.lower()
     if ending in TAKES and ending:
         return ending
@@ -223,7 +231,7 @@ def _gif(chosen: Namespace, battle: Battle) -> Files:
 
 
 def _need(library: str, there: bool, form: str) -> None:
-    """Raise `Misuse` where the library of a format is missing."""
+    """Raise `Misuse` if the library that a format needs is missing."""
     if not there:
         from engine.sitting.guides import install_command
 
@@ -242,7 +250,7 @@ def _shots(chosen: Namespace, battle: Battle) -> Film:
 
 
 def _text(chosen: Namespace, battle: Battle) -> Files:
-    """Return the text, with its pictures if requested."""
+    """Return the text of the export, with its pictures if requested."""
     from engine.review.report import Moment
     from tui.replay.sharing import default_moments, parse_moments, picture_of, reel_for, story
     from tui.share.page import ascii_chart, markdown, picture_link

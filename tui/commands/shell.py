@@ -24,7 +24,7 @@ from tui.commands.parser import build
 
 
 WIDTH = 72
-"""The width of a usage line in columns: a man page leaves this much of a terminal's 80 columns."""
+"""The width of a usage line in columns: what a man page leaves of a terminal's 80 columns."""
 EXIT = (("0", "fine"), ("1", "the answer is no"), ("2", "wrong usage or bad input"))
 VARIABLES = (
     ("WEATHERGAGE_CONFIG", "the folder of settings, keymap.toml and own records"),
@@ -38,7 +38,7 @@ VARIABLES = (
 
 
 def man_page(parser: Parser) -> str:
-    """Return the page of the program and of each of its commands."""
+    """Return the man page with the program and each of its commands."""
     return "".join(f"{line}\n" for line in _page(parser))
 
 
@@ -81,7 +81,7 @@ def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _usage(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the usage in argparse's layout, line by line."""
+    """Yield the lines of a command's usage, in the layout of argparse."""
     formatter = argparse.HelpFormatter(parser.prog, width=WIDTH)
     own = [each for each in parser._actions if each.help != argparse.SUPPRESS]
     wanted = [each for each in own if not _is_shared(each)]
@@ -92,7 +92,7 @@ def _usage(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _narrow(line: str) -> list[str]:
-    """Return a line of usage, wrapping a choice of many words after a comma."""
+    """Return a line of usage as several lines if it is too long; it is broken after commas."""
     indent = " " * (len(line) - len(line.lstrip()) + 1)
     rows = [line]
     while len(rows[-1]) > WIDTH and (comma := rows[-1].rfind(",", 0, WIDTH) + 1):
@@ -101,15 +101,16 @@ def _narrow(line: str) -> list[str]:
 
 
 def _as_written(lines: list[str]) -> Iterator[str]:
-    """Yield lines that are neither filled nor wrapped."""
+    """Yield lines so that a man page shows them as they are, neither filled nor wrapped."""
     yield ".nf"
     yield from (_text(line) for line in lines)
     yield ".fi"
 
 
 def _arguments(parser: argparse.ArgumentParser, shared: bool = False) -> Iterator[str]:
-    """Yield a parser's arguments; the options that every command has are left out, unless `shared`
-    is set (for the program itself).
+    """Yield the arguments of a parser for a man page.
+
+    Options that every command has are included only with `shared`.
     """
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction) or action.help == argparse.SUPPRESS:
@@ -132,7 +133,7 @@ def _term(name: str, about: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    r"""Return a text escaped for roff.
+    r"""Return a text escaped for roff, the language of man pages.
 
     >>> _text("--to battle.html: a\\b")
     '\\-\\-to battle.html: a\\eb'
@@ -147,11 +148,13 @@ def _text(text: str) -> str:
 FEWEST = 80, 24
 """Columns and rows that the game needs."""
 FEWEST_FILES = 64
-"""The minimum number of files that a process must be able to open."""
+"""The number of files that a process must be able to open at once."""
 
 
 class CheckResult(NamedTuple):
-    """A check: its subject, its result, and the remedy for a problem ('' if it passed)."""
+    """The result of one check of `doctor`: what was checked, what was found, and how to solve a
+    problem ('' if there is none).
+    """
 
     what: str
     found: str
@@ -159,7 +162,9 @@ class CheckResult(NamedTuple):
 
 
 def completion(chosen: Namespace) -> int:
-    """Print the script that makes a shell complete, or completions for that script."""
+    """Print the script that makes a shell complete command lines; or the completions that the
+    script asks for.
+    """
     from tui.commands.completing import answers, script
 
     asked = chosen.words or (chosen.shell == "tcsh" and "COMMAND_LINE" in os.environ)
@@ -171,15 +176,15 @@ def completion(chosen: Namespace) -> int:
 
 
 def man(_chosen: Namespace) -> int:
-    """Print the man page, made from the parser."""
+    """Print the man page, which is made from the parser."""
 
     print(man_page(build()), end="")
     return FINE
 
 
 def doctor(chosen: Namespace) -> int:
-    """Check terminal, folders and packages and print the results; return 1 when there is
-    a problem.
+    """Check terminal, folders and packages, and print what was found; return 1 if there is a
+    problem.
     """
     findings = list(run_checks(chosen))
     width = max(len(each.what) for each in findings) + 2
@@ -275,11 +280,12 @@ MODULES = (
     ("fcntl", "fcntl", "two windows that write one battle would damage it"),
     ("termios", "termios", "the screens cannot be shown: use --plain"),
 )
-"""Modules that an installation of Python may lack: (name, module to import, consequence)."""
+"""Parts that an installation of Python may lack: (name, module to import, what does not work
+without it)."""
 
 
 def _python() -> Iterator[CheckResult]:
-    """Check optional capabilities: modules, worker processes, open files."""
+    """Check what the system and Python can do: modules, worker processes, open files."""
     lacking = [(name, so) for name, module, so in MODULES if not _imported(module)]
     for name, so in lacking:
         yield CheckResult("Python", f"was built without {name}: {so}")
@@ -305,7 +311,7 @@ def _imported(name: str) -> bool:
 
 
 def _processes() -> str:
-    """Return in words whether worker processes can be used."""
+    """Return in words whether worker processes can be started."""
     try:
         from multiprocessing import Semaphore
 

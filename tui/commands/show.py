@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
 
 def games(_chosen: Namespace) -> int:
-    """Print each game with its scenarios; return 1 when a game of another package cannot be
-    used.
-    """
+    """Print each game with its scenarios; return 1 if a game from another package is not usable."""
     others, code = installed(), FINE
     for name in (*systems(), *sorted(others.keys() - set(systems()))):
         try:
@@ -52,7 +50,9 @@ def games(_chosen: Namespace) -> int:
 
 
 def check(chosen: Namespace) -> int:
-    """Print whether a squadron is legal, or all its faults; return 1 when it is not."""
+    """Print whether a squadron is legal, or everything that is wrong with it; return 1 if it is
+    illegal.
+    """
     from engine.base.text import clean
     from engine.building import check as judged
 
@@ -79,7 +79,7 @@ def check(chosen: Namespace) -> int:
 
 
 def show_squadron(chosen: Namespace) -> int:
-    """Print a squadron with every value, card and price; return 1 when it is not legal."""
+    """Print a squadron with every value, card and price; return 1 if it is not legal."""
     from engine.building import sheet
     from engine.game.parts.building import render_document
 
@@ -90,8 +90,8 @@ def show_squadron(chosen: Namespace) -> int:
 
 
 def _file(chosen: Namespace) -> str:
-    """Return the file of the squadron that FILE means: a path, or the name of an own or shipped
-    one.
+    """Return the path of the squadron file named on the command line: a path, or the name of a
+    squadron.
     """
     from engine.files.saves import squadrons_folder
     from engine.files.squadron_files import resolve_squadron
@@ -103,11 +103,11 @@ def _file(chosen: Namespace) -> str:
 
 
 PAGE = (120, 40)
-"""Columns and rows if the output is not a terminal."""
+"""Columns and rows of the chart if the output is not a terminal."""
 
 
 def show(chosen: Namespace) -> int:
-    """Print one chart with the ship cards."""
+    """Print one chart of a situation, with the cards of the ships."""
     from tui.chart.layouts import LEAST
     from tui.panel.battle_frame import compose, render_text
     from tui.screens.settings import load as load_settings
@@ -133,7 +133,7 @@ def show(chosen: Namespace) -> int:
 
 
 def _size(chosen: Namespace) -> tuple[int, int]:
-    """Return columns and rows: the requested ones, else the terminal's, less one row for the
+    """Return (columns, rows) as requested; otherwise those of the terminal, less a row for the
     prompt.
 
     A terminal may report any size; the result is at most that of a screen of the game.
@@ -145,8 +145,10 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
 
 def _colours(chosen: Namespace, usual: str) -> Depth:
-    """Return how many colours to use: as requested; without a request `usual` on a terminal,
-    elsewhere what the environment forces.
+    """Return how many colours to use, as requested.
+
+    Without a request: on a terminal `usual`; elsewhere none, unless an environment variable forces
+    colours.
     """
     from tui.terminal.terminal import depth, forced_depth
 
@@ -158,7 +160,7 @@ def _colours(chosen: Namespace, usual: str) -> Depth:
 
 
 def _log(source: Source, at: int | None, most: int) -> list[str]:
-    """Return the latest lines of the battle log up to the entry `at`."""
+    """Return the latest lines of the battle's log, at most `most`, up to the entry `at`."""
     if source.battle is None:
         return []
     last = source.battle.position if at is None else at
@@ -167,7 +169,9 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
 
 
 def inspect(chosen: Namespace) -> int:
-    """Print the values that the rules use for all ships or one ship, and for a given order."""
+    """Print the values that the rules use, for all ships or for one ship, and for an order if one
+    is given.
+    """
     source = load(chosen)
     with as_file_fault(source.battle):
         subject = source.game.positions.subject(*_asked(chosen))
@@ -181,7 +185,7 @@ def inspect(chosen: Namespace) -> int:
 
 
 def _asked(chosen: Namespace) -> tuple[str, str]:
-    """Return the requested ship, and the order, if there is one."""
+    """Return (ship, order) as requested; '' for either if it is not given."""
     ship, order = chosen.ship, chosen.plot
     named, colon, rest = order.partition(":")
     if colon:
@@ -196,7 +200,7 @@ def _asked(chosen: Namespace) -> tuple[str, str]:
 
 
 def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:
-    """Yield nested facts as indented lines; a mapping of plain values takes one line."""
+    """Yield nested values as indented lines; a mapping of plain values takes one line."""
     for key, value in facts.items():
         name = "  " * depth + (str(key).replace("_", " ") if str(key).islower() else str(key))
         if not isinstance(value, Mapping):
@@ -223,7 +227,7 @@ def _on_one_line(facts: Mapping[str, Any]) -> str:
 
 
 def _plain(value: Any) -> str:
-    """Return a value in words."""
+    """Return a value in words: `yes`, `none`, `0.5`."""
     if value is None:
         return "none"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Opens the input of commands: a data set, a battle file, a position file, a scenario."""
+"""Opens what commands read: a data set, a battle file, a position file, a scenario."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.commands.grammar import Misuse
 
 
 class Source(NamedTuple):
-    """A situation to show: a moment of a battle, or a position."""
+    """A situation to show: one moment of a battle, or a position."""
 
     game: Game[Any, Any, Any]
     state: Any
@@ -29,9 +29,9 @@ class Source(NamedTuple):
 
 
 def use_data_folder(chosen: str | None) -> str:
-    """Load the user's own records: from `--data`, else from the config folder.
+    """Load the user's own data records from `--data`, otherwise from the config folder.
 
-    Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
+    Return the folder, or '' without one. Raises `SetUpFault` that lists its mistakes.
     """
     folder = Path(chosen) if chosen else config_folder() / "data"
     if not folder.is_dir():
@@ -48,10 +48,11 @@ def use_data_folder(chosen: str | None) -> str:
 
 
 def _lay_over_its_game(folder: Path) -> None:
-    """Load records that are not in a subfolder named after a game, for each game that they fit.
+    """Load a folder of data records that does not say which game they are for, into each game that
+    they fit.
 
-    Games of other packages are tried if the records fit no built-in game. If they fit no game, the
-    mistakes for the game with the fewest mistakes are reported.
+    Games of other packages are tried only if no built-in game fits. If no game fits, the mistakes
+    for the game with the fewest are reported.
     """
     faults: list[SetUpFault] = []
     if _taken(folder, systems(), faults):
@@ -80,15 +81,15 @@ def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool
 
 
 def options(chosen: Namespace) -> dict[str, Any]:
-    """Return the options of a set-up: `--option` and the squadrons of `--squadrons`."""
+    """Return the options of a set-up: those of `--option`, and the squadrons of `--squadrons`."""
     return {**switches(chosen), **squadrons(chosen)}
 
 
 def switches(chosen: Namespace) -> dict[str, Any]:
-    """Return the options of `--option`; the game refuses unknown names and values.
+    """Return the options of a set-up given by `--option`. The game later refuses unknown names and
+    values.
 
-    Raises `Misuse` for squadrons, which have a command-line option of their own, and for an option
-    given twice.
+    Raises `Misuse` for squadrons, which have an option of their own, and for an option given twice.
     """
     names = [name for name, _ in chosen.option]
     for name in names:
@@ -100,7 +101,7 @@ def switches(chosen: Namespace) -> dict[str, Any]:
 
 
 def squadrons(chosen: Namespace) -> dict[str, Any]:
-    """Return the squadrons of `--squadrons` as options of a set-up."""
+    """Return the squadrons of `--squadrons` as an option of a set-up."""
     if not chosen.squadrons:
         return {}
     from engine.files.saves import squadrons_folder
@@ -111,7 +112,7 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
 
 
 class ChosenField(NamedTuple):
-    """A scenario and the options of its set-up."""
+    """A game, one of its scenarios, and the options of its set-up."""
 
     game: Game[Any, Any, Any]
     scenario: str
@@ -119,7 +120,9 @@ class ChosenField(NamedTuple):
 
 
 def field(chosen: Namespace) -> ChosenField:
-    """Return the scenario that SCENARIO names, or the scenario for the squadrons SQUADRONS."""
+    """Return the scenario named on the command line; or, if it names squadrons, the scenario for
+    them.
+    """
     words = chosen.what
     if len(words) == 1:
         return ChosenField(game_with_scenario(words[0]), words[0], options(chosen))
@@ -137,8 +140,8 @@ def open_battle(chosen: Namespace, path: str, write: bool = False, once: bool = 
     """Open a battle file; with `--recover` the intact part of a damaged one, copied into a new
     battle. `once` is as in `Battle.open`.
 
-    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or its dice
-    are sealed and `--seat` is given.
+    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or `--seat`
+    is given and its dice are still secret.
     """
     use_data_folder(chosen.data)
     try:
@@ -162,7 +165,9 @@ def open_battle(chosen: Namespace, path: str, write: bool = False, once: bool = 
 
 
 def load(chosen: Namespace) -> Source:
-    """Return the situation given by FILE|POSITION and `--at`."""
+    """Return the situation that the command line names: a position file, or a battle file and
+    `--at`.
+    """
     if is_position(chosen.file):
         from engine.kernel.opening import read_position
 
@@ -181,7 +186,7 @@ def load(chosen: Namespace) -> Source:
 
 
 def is_position(path: str) -> bool:
-    """Tell whether a file is a position: by its ending, else by its first line."""
+    """Tell whether a file holds a position, judged by its ending, otherwise by its first line."""
     if path.endswith((".toml", ".battle")):
         return path.endswith(".toml")
     try:

@@ -32,15 +32,16 @@ if TYPE_CHECKING:
 
 
 SWINGS = 5
-"""The maximum number of swings of a battle's curve, and also of costly choices, that are printed.
-"""
+"""The maximum number of great changes of the curve (the chances to win over time) that are printed,
+and also of costly choices."""
 
 
 def annotate(chosen: Namespace) -> int:
-    """Judge every position and choice, and store the curve; an interrupted run is continued.
+    """Judge every position and choice of a battle, and store the curve of the chances to win.
 
-    The costliest choices are played out both ways until their cost is proved. After Ctrl+C, or a
-    fault of the cluster, print the results so far.
+    The costliest choices are simulated to the end, as chosen and as advised, until their cost is
+    proved. An interrupted run is continued. After Ctrl+C or an error of the cluster, print the
+    results so far.
     """
     from engine.files.diary import store_puzzles
     from engine.puzzles.yours import seats_of_persons
@@ -80,10 +81,11 @@ def annotate(chosen: Namespace) -> int:
 def whole_curve(
     battle: Battle, find: Find, keep: Callable[[Curve, Path], None]
 ) -> tuple[Curve, BaseException | None]:
-    """Judge the unjudged rest of a finished battle, and run playouts from its costliest choices.
+    """Judge what is not yet judged of a finished battle, and simulate its costliest choices to the
+    end.
 
-    `find` judges parts; `keep` is called with the curve after each part. Return the curve of the
-    judged parts, and the interrupt (Ctrl+C) or error that stopped the work, or None.
+    `find` judges parts; `keep` is called with the curve after each part. Return (the curve of the
+    judged parts, what stopped the work). The latter is Ctrl+C or an error; None if all is done.
     """
     from engine.review import curve as curves
     from engine.review import fortune
@@ -114,7 +116,7 @@ def whole_curve(
 
 
 def judge_here(path: Path, left: Sequence[Batch]) -> Generator[BatchResult, None, None]:
-    """Yield the result of each batch, judged in this process."""
+    """Yield the result of each batch of positions, judged in this process."""
     from engine.review import fortune
 
     yield from (fortune.judge_batch(str(path), part) for part in left)
@@ -123,7 +125,9 @@ def judge_here(path: Path, left: Sequence[Batch]) -> Generator[BatchResult, None
 def _found(
     path: Path, left: Sequence[Batch], chosen: Namespace
 ) -> Generator[BatchResult, None, None]:
-    """Yield the result of each batch when it is done, here or on a cluster."""
+    """Yield the result of each batch of positions when it is done, on this machine or on a
+    cluster.
+    """
     import msgspec
 
     from engine.arena.match import Errand
@@ -151,7 +155,7 @@ def _found(
 def dice(chosen: Namespace) -> int:
     """Print sums by side, kind and ship, the faces, and with `--rolls` every roll.
 
-    For an unfinished battle, only rolls that everybody at the table has seen.
+    Of an unfinished battle, only the rolls that every player has seen.
     """
     import msgspec
 
@@ -188,7 +192,7 @@ DAMAGED = "cannot be read"
 
 
 def library(chosen: Namespace) -> int:
-    """Print the battles that match the words; return 1 when there is none."""
+    """Print the battles of the library that match the words; return 1 if there is none."""
     from engine.files.index import Index
     from engine.files.library import Library, read_all
     from tui.commands.progress import Progress
@@ -221,7 +225,7 @@ def _print(rows: list[Any], as_json: bool) -> None:
 
 
 def _told(row: Any) -> dict[str, Any]:
-    """Return everything known about a battle, to be printed as JSON."""
+    """Return everything known about a battle of the library, to be printed as JSON."""
     facts = row.facts
     return {
         "file": str(row.path).encode(errors="replace").decode(),
@@ -244,7 +248,7 @@ def _told(row: Any) -> dict[str, Any]:
 
 
 def _line(row: Any) -> str:
-    """Return a battle in one line; a fork is listed below its parent."""
+    """Return a battle of the library as one line; a branch of a battle is listed below it."""
     from engine.base.text import clean
 
     facts, branch = row.facts, "  " * row.level + ("` " if row.level else "")
@@ -269,7 +273,9 @@ def _line(row: Any) -> str:
 
 
 def log(chosen: Namespace) -> int:
-    """Print the captain's log, with `--story` the prose of each battle."""
+    """Print the captain's log, the list of the player's battles; with `--story`, each told in
+    prose.
+    """
     from engine.base.text import clean
     from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
     from engine.files.index import Index

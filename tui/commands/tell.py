@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 
 def report(chosen: Namespace) -> int:
-    """Print a battle or a chapter line by line; with `--choices` also the choices with the highest
-    proved cost, with `--story` in prose.
+    """Print a battle or one chapter (a battle of a chain) line by line; with `--story`, as prose.
+
+    With `--choices`, also print the choices with the highest proved cost.
     """
     from engine.review.chapters import chapter_named
     from engine.review.report import render_report
@@ -46,10 +47,10 @@ def report(chosen: Namespace) -> int:
 
 
 def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
-    """Return the choices that are proved to have cost most; if the battle is not judged yet, judge
-    it first.
+    """Return the choices that are proved to have cost most. A battle that is not judged yet is
+    judged first.
 
-    Nothing is stored beside the battle: a report only reads.
+    The judgement is not stored, because a report only reads.
     """
     from engine.review.curve import proved_choices
     from tui.commands.study import judge_here, whole_curve
@@ -65,7 +66,7 @@ def _costly(battle: Battle, most: int) -> list[tuple[CostlyChoice, Trial]]:
 
 
 def verify(chosen: Namespace) -> int:
-    """Print for each file whether its battle follows the rules; return 1 when one does not."""
+    """Print for each file whether its battle follows the rules; return 1 if one does not."""
     use_data_folder(chosen.data)
     for file in chosen.files:
         if not Path(file).is_file():
@@ -83,7 +84,7 @@ def verify(chosen: Namespace) -> int:
 
 
 def _verdict(file: str, jobs: int, data: str | None) -> bool:
-    """Print one line about a file; return whether it is right.
+    """Check one file, print a line about it, and return whether it is right.
 
     Raises `Unusable` if the system refuses to read it.
     """
@@ -110,8 +111,10 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
 
 
 def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str, str]]:
-    """Return the proof of a share of a battle file, with two remarks, '' if they do not apply: how
-    the battle ended outside the rules, and that the file's last line is incomplete.
+    """Return (proof that a part of a battle file is right, two remarks).
+
+    The remarks say how the battle ended outside the rules, and that the last line of the file is
+    incomplete; each is '' if it does not apply. `share` names the part that this worker checks.
     """
     from engine.kernel.battle import Battle
     from engine.kernel.leaving import ended_outside_rules
@@ -129,7 +132,7 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
 
 
 def _witnessed(battle: Battle, proof: Proof) -> Proof:
-    """Return a proof with the verdicts on the SSH signatures of the letters' writers."""
+    """Return a proof together with a check of the SSH signatures in letters of a battle by mail."""
     from msgspec.structs import replace
 
     from engine.files.desks import ssh_verify
@@ -148,8 +151,9 @@ def _witnessed(battle: Battle, proof: Proof) -> Proof:
 
 
 def _finding(verdict: Proof) -> str:
-    """Return a verdict in words; while the dice are sealed the battle is neither right nor
-    wrong.
+    """Return the result of a check in words.
+
+    While its dice are secret, a battle is neither right nor wrong.
     """
     from engine.kernel.logbook import UNPROVED
 
@@ -159,14 +163,15 @@ def _finding(verdict: Proof) -> str:
 
 
 def _line(file: str, says: str) -> str:
-    """Return file and verdict in one line, with the file's name only once."""
+    """Return a line with the file and what was found; the name of the file appears only once."""
     return clean(f"{file}: {says.replace(f'{file}: ', '').replace(f'{file} ', '')}")
 
 
 def cards(chosen: Namespace) -> int:
-    """Print the terms that match, or a list of all; return 1 when nothing matches.
+    """Print the explanations of cards and rules that match, or a list of all; return 1 if none
+    matches.
 
-    If one term has exactly this name, only the names of the other matches are printed.
+    If the name of one is exactly the word, only the names of the others are printed.
     """
     from engine.kernel.registry import system, systems
 
@@ -204,7 +209,7 @@ def cards(chosen: Namespace) -> int:
 
 
 def _match(term: Term, wanted: str) -> int | None:
-    """Return the rank of a match, 0 for an exact name; None when the term does not match."""
+    """Return how well a term matches, 0 for exactly its name; None if it does not match."""
     if wanted in (term.name.lower(), term.id.lower(), *term.signs):
         return 0
     if wanted in f"{term.name} {term.id} {term.kind}".lower():
@@ -213,7 +218,7 @@ def _match(term: Term, wanted: str) -> int | None:
 
 
 def _mentions(terms: Sequence[Term]) -> list[str]:
-    """Return the names of terms, a paragraph for each kind."""
+    """Return lines with the names of terms that also mention the word, by kind of term."""
     kinds = dict.fromkeys(term.kind for term in terms)
     lines = ["Also mentioned in\n"] if terms else []
     for kind in kinds:
@@ -232,7 +237,7 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
 
 
 def talk(chosen: Namespace) -> int:
-    """Reply to every line of JSON on the input with one line of JSON."""
+    """Answer every line of JSON on the input with one line of JSON, until the input ends."""
     from engine.sitting.talk import Talk
 
     use_data_folder(chosen.data)

@@ -139,9 +139,10 @@ COACHED = "this lesson is a battle with the coach, which needs the game on your 
 def _replay(
     app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
 ) -> BaseScreen:
-    """Return the replay of a battle; an unfinished battle is shown as far as the person may see it.
+    """Return the replay of a battle on the host. An unfinished battle is shown only to a person who
+    may see it as `viewer_seat`.
 
-    A `Battle` was already opened by a replay, so it is public.
+    A battle that is given as a `Battle` comes from a replay that is already open, so it is public.
     """
     from engine.hosting.shown import PersonsBattle
     from tui.host.hosted_battle import HostedReplayScreen
@@ -161,7 +162,7 @@ def _aftermath(
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
-    """Return the review (aftermath) of a finished battle; raises `Refused` until it is over."""
+    """Return the review of a finished battle; raises `Refused` while it is not over."""
     from engine.hosting.shown import PersonsBattle
 
     if battle.outcome() is None:
@@ -171,11 +172,9 @@ def _aftermath(
 
 
 def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
-    """Return the proof of a hosted battle's dice for this person, with the command to download the
-    file.
+    """Return the screen with the proof of a battle's dice, and the command to download the file.
 
-    A battle shown on another screen is looked up again by its id, so that the person's rights are
-    checked here, too.
+    The battle is looked up again by its id, so that only what this person may see is shown.
     """
     from engine.hosting.errands import dice_evidence
     from tui.review.dice_screen import ProofScreen
@@ -188,8 +187,8 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
 
 
 def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
-    """Return a lesson; a lesson that is a battle is refused, because its file would be on
-    the host.
+    """Return the screen of a lesson; raises `Refused` for a lesson that is a whole battle, because
+    its file would be on the host.
     """
     if lesson.coach:
         raise Refused(COACHED)
@@ -220,7 +219,7 @@ LAST_WORDS = "The host had to end this connection. Every order up to here is sav
 
 
 class HostedApp(WeatherGageApp):
-    """The application of one connection.
+    """The application of one connection to a host.
 
     `person` is the person's name; it is empty for a guest, who may only watch.
     """
@@ -238,8 +237,8 @@ class HostedApp(WeatherGageApp):
     ) -> None:
         """Create the application for a person's terminal.
 
-        `account` is the person's means of login, None for a person without one. `owner` takes
-        orders to the host, None for everybody but the host's owners.
+        `account` is the person's means of login, None for a person without one. `owner` carries out
+        orders to the host; only the host's owners have one.
         """
         self.hub = hub
         self.account = account
@@ -267,11 +266,13 @@ class HostedApp(WeatherGageApp):
         self._capture_stderr: Any = sys.stderr
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver for this connection."""
+        """Return the driver that draws on this connection's terminal."""
         return RemoteDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the screen at which the person's previous connection was lost, else the lobby."""
+        """Return the screen on which the person's earlier connection was lost; otherwise the
+        lobby.
+        """
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.standing != "finished" and shown_to(hosted, self.person):
@@ -279,15 +280,15 @@ class HostedApp(WeatherGageApp):
         return super().get_default_screen()
 
     def enter_battle(self, hosted: HostedBattle) -> None:
-        """Close every screen and open a hosted battle, to play or to watch."""
+        """Close every screen and open a battle of the host, to be played or watched."""
         self.enter(self.screen_named("hosted_battle", hosted))
 
     def settings_kept(self) -> str:
-        """Return a sentence that says how long settings are kept."""
+        """Return a sentence that tells this person whether the settings are kept."""
         return "Your settings are kept on the host" if self.person else "Forgotten when you leave"
 
     def keep_settings(self) -> None:
-        """Store a person's settings on the host; a guest's are forgotten."""
+        """Store a person's settings on the host; those of a guest are not stored."""
         if self.person:
             save(self.settings, settings_file(self.hub, self.person))
 
@@ -316,25 +317,29 @@ class HostedApp(WeatherGageApp):
         """Print nothing: the process's standard streams belong to the host."""
 
     def paint_again(self) -> None:
-        """Redraw the whole terminal: the client may have been suspended in the meantime."""
+        """Redraw the whole terminal, for example after the person's ssh was suspended."""
         if isinstance(self._driver, RemoteDriver):
             self._driver.enter()
         super().paint_again()
 
     @property
     def stays(self) -> str:
-        """The message that a connected person cannot suspend the host."""
+        """The message for a person who presses the key that suspends a program: a host cannot be
+        suspended.
+        """
         return STAYS
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback when it is this connection's turn in the host's fair queue."""
+        """Run a callback when this connection has its turn in the queue that all connections share
+        fairly.
+        """
         if isinstance(self._driver, RemoteDriver):
             self._driver.in_turn(do, asks)
         else:
             super().in_turn(do, asks)
 
     def tell(self, sentence: str) -> None:
-        """As soon as there is a screen, show a sentence on it until a key is pressed."""
+        """Show a sentence on the current screen, or on the first one, until a key is pressed."""
         self.call_later(self._tell, sentence)
 
     def _tell(self, sentence: str) -> None:
@@ -348,7 +353,7 @@ class HostedApp(WeatherGageApp):
         self.exit()
 
     async def play_on(self) -> None:
-        """Run until the person leaves or the connection is lost."""
+        """Run the application until the person leaves or the connection is lost."""
         session = Session(self.person, self.terminal.address, self.tell, self.end_with)
         leave = self.hub.sessions.join(session)
         self.hub.count_connection(self.person)

@@ -1,5 +1,6 @@
-"""A person's means of login: public keys, the password, invitations; for the screens and for plain
-lines.
+"""How a person logs in at a host: public keys, the password, and invitations for others.
+
+Used by the screens and by the line interface.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ LOG = logging.getLogger("weathergage.host")
 MOST_KEYS = 10
 """The maximum number of public keys of one person."""
 LONGEST_KEY = 4096
-"""The maximum number of characters of a pasted key; the longest that ssh makes has about 3,300."""
+"""The maximum length of a pasted key in characters; the longest that ssh makes has about 3,300."""
 
 
 class Credentials:
-    """One person's keys and password; made for each connection. For a guest the name is empty."""
+    """One person's keys and password, created anew for each connection.
+
+    A guest has an empty name.
+    """
 
     def __init__(self, users: Users, person: str) -> None:
         self._users = users
@@ -33,8 +37,8 @@ class Credentials:
         return self._users.passwords.has(self._person)
 
     def summary_lines(self) -> Iterator[str]:
-        """Yield lines: one says whether there is a password, then one for each key with its
-        number.
+        """Yield one line that says whether there is a password, then one line for each key, with
+        its number.
         """
         self._must_be_somebody()
         yield "A password is set." if self.has_password else "No password is set."
@@ -61,7 +65,9 @@ class Credentials:
         return "The new password is valid from your next visit on."
 
     def add_key(self, line: str) -> str:
-        """Store a public key, the line of a `.pub` file; raises `Refused` if it is not a key."""
+        """Store a further public key, given as the line of a `.pub` file; raises `Refused` if it is
+        not a key.
+        """
         self._must_be_somebody()
         if len(line) > LONGEST_KEY:
             raise Refused("that is too long for a public key")
@@ -84,7 +90,7 @@ class Credentials:
     def remove_key(self, number: str) -> str:
         """Remove the key with this number.
 
-        Raises `Refused` for an unknown number, or for the last means of login.
+        Raises `Refused` for an unknown number, or if the person could not log in without this key.
         """
         self._must_be_somebody()
         known = self._users.keys(self._person)
@@ -98,9 +104,9 @@ class Credentials:
     def invite(self, way: str) -> Iterator[str]:
         """Yield the lines to send to a friend as an invitation.
 
-        `way` is the ssh command of this host; it is empty for a person who came by the host's
-        socket. Raises `Refused` where nobody needs an invitation, and with too many open
-        invitations.
+        `way` is the ssh command of this host; it is empty for a person who is connected by the
+        socket on the host's machine. Raises `Refused` if nobody needs an invitation, or if too many
+        are unused.
         """
         self._must_be_somebody()
         come = way.replace(f"{self._person}@", "NAME@", 1) or "ssh NAME@HOST"
@@ -119,8 +125,8 @@ class Credentials:
 
 @contextmanager
 def _hide_file_faults() -> Iterator[None]:
-    """Turn a `FileFault` of the host's files into `Refused`; the fault, with its path, goes to the
-    log.
+    """Turn a `FileFault` in the block into `Refused`; the original error, with its path, is only
+    logged.
     """
     try:
         yield

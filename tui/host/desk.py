@@ -1,5 +1,5 @@
-"""The pages of a person at a host: the club and the owner's page, where a typed line is answered,
-and the account. HostApp is the interface of the application for the screens of a host.
+"""Pages of a host where a typed line is answered: the club, the owner's orders, the account.
+HostApp says what the screens of a host need of the application.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 
 
 class HostApp(GameApp, Protocol):
-    """The application of a connection, for the screens of a host."""
+    """What the screens of a host need of the application of a connection."""
 
     hub: Hub
-    """The hub: all battles of the host, and all persons connected."""
+    """All battles of the host, and all persons connected."""
     account: Credentials | None
-    """The person's means of login; None where there is none."""
+    """The person's keys and password; None for a person who has neither."""
     owner: Owner | None
-    """Takes orders to the host; None for everybody but its owner."""
+    """Carries out the owner's orders to the host; None for everybody but an owner."""
     person: str
     """The connected person; '' for a guest, who may only watch."""
     terminal: RemoteTerminal
     """The connection to the person's terminal."""
 
     def enter_battle(self, hosted: HostedBattle) -> None:
-        """Close every screen and open a hosted battle, to play or to watch."""
+        """Close every screen and open a battle of the host, to be played or watched."""
 
 
 def host_of(screen: BaseScreen) -> HostApp:
@@ -55,7 +55,7 @@ def host_of(screen: BaseScreen) -> HostApp:
 
 
 class AnswersScreen(Scroller):
-    """A page of replies to typed lines; a subclass defines the replies."""
+    """A page that shows replies to typed lines. A subclass gives the replies."""
 
     head: ClassVar[str] = ""
     """The heading of the page."""
@@ -63,14 +63,14 @@ class AnswersScreen(Scroller):
     def __init__(self) -> None:
         super().__init__()
         self.told: list[str] = []
-        """The answer to the latest line."""
+        """The reply to the latest line."""
 
     def execute(self, line: str) -> list[str]:
-        """Return the answer to a line."""
+        """Return the reply to a typed line."""
         raise NotImplementedError
 
     def fill(self, page: TextPage) -> None:
-        """Write the part of the answer that fits."""
+        """Write as much of the reply as fits on the page."""
         page.bar(0, f"{self.head}   {host_of(self).person}", "status")
         rows = [row for text in self.told for row in wrapped(text, page.columns - 4)]
         room = page.rows_count - AROUND
@@ -85,17 +85,17 @@ class AnswersScreen(Scroller):
         return {**super().handlers(), "accept": self.act_accept}
 
     def act_accept(self) -> None:
-        """Open the input for a word and its arguments."""
+        """Start to type a line: a word and its arguments."""
         self.ask("Type:", self.type_in)
 
     def type_in(self, line: str) -> None:
-        """Show the answer to a line."""
+        """Show the reply to a typed line."""
         if line:
             self.told, self.top = self.execute(line), 0
 
 
 class ClubScreen(AnswersScreen):
-    """The page of the club: replies to typed words about people, ratings and results."""
+    """The page of the club: people, ratings and results, shown in reply to typed words."""
 
     screen_name: ClassVar[str] = "club"
     what_for: ClassVar[str] = (
@@ -119,7 +119,7 @@ class ClubScreen(AnswersScreen):
         self.type_in("page" if desk.person else "ladder")
 
     def execute(self, line: str) -> list[str]:
-        """Return the reply of the club's desk."""
+        """Return the club's reply to a typed line."""
         return self.desk.execute(line)
 
     def handlers(self) -> Handlers:
@@ -132,7 +132,7 @@ class ClubScreen(AnswersScreen):
         }
 
     def act_page(self) -> None:
-        """Show the person's own page."""
+        """Show what the club knows about this person."""
         self.type_in("page")
 
     def act_ladder(self) -> None:
@@ -140,16 +140,16 @@ class ClubScreen(AnswersScreen):
         self.type_in("ladder")
 
     def act_talk(self) -> None:
-        """Show the latest messages of the lobby."""
+        """Show the latest chat messages of the lobby."""
         self.type_in("talk")
 
     def act_archive(self) -> None:
-        """Search the battles that are over."""
+        """Start to type words, to search the finished battles."""
         self.ask("Words of the battle:", lambda words: self.type_in(f"archive {words}"))
 
 
 class OwnerScreen(AnswersScreen):
-    """The owner of a host types orders, and reads the replies."""
+    """The page where the owner of a host types orders and reads the replies."""
 
     screen_name: ClassVar[str] = "owner"
     what_for: ClassVar[str] = (
@@ -165,14 +165,14 @@ class OwnerScreen(AnswersScreen):
         self.type_in("help")
 
     def execute(self, line: str) -> list[str]:
-        """Give an order to the host, and return its reply."""
+        """Carry out an order to the host, and return the reply."""
         return self.owner.execute(line, host_of(self).person)
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "who": self.act_who}
 
     def act_who(self) -> None:
-        """Show who is here."""
+        """Show who is connected."""
         self.type_in("who")
 
 
@@ -194,10 +194,10 @@ class AccountScreen(PageScreen):
         super().__init__()
         self.account = account
         self.news: tuple[str, ...] = ()
-        """The reply to the last change."""
+        """The reply to the latest change."""
 
     def fill(self, page: TextPage) -> None:
-        """Write the password and the keys, and the reply to the last change."""
+        """Write whether there is a password, the keys, and the reply to the latest change."""
         host = host_of(self)
         page.bar(0, f"ACCOUNT   {host.person}", "status", "how you sign in to this host")
         row, width = 2, page.columns - 4
@@ -237,14 +237,14 @@ class AccountScreen(PageScreen):
         self.news = (self.account.choose(password, again),)
 
     def act_add(self) -> None:
-        """Add a key: the person pastes the line of a `.pub` file."""
+        """Start to add a key: the person pastes the line of a `.pub` file."""
         self.ask("The line of your .pub file:", self._add)
 
     def _add(self, line: str) -> None:
         self.news = (self.account.add_key(line),)
 
     def act_remove(self) -> None:
-        """Remove a key, by its number."""
+        """Start to remove a key: the person types its number."""
         self.ask("Number of the key to remove:", self._remove)
 
     def _remove(self, number: str) -> None:

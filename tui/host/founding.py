@@ -1,4 +1,4 @@
-"""The terms of a new battle on a host, and the battle that waits for people."""
+"""The form of a new battle on a host, and the page of a battle that still waits for players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ GAP = 3
 
 
 class GatheringScreen(Chooser):
-    """The seats of a battle that has not begun; it begins when the last seat is taken."""
+    """The page with the seats (players' places) of a battle that has not begun.
+
+    It begins when the last seat is taken.
+    """
 
     screen_name: ClassVar[str] = "gathering"
     what_for: ClassVar[str] = (
@@ -46,7 +49,7 @@ class GatheringScreen(Chooser):
         keys = [seat.key for seat in hosted.seats]
         self.index = keys.index(hosted.seating.free[0]) if hosted.seating.free else 0
         self._free = tuple(hosted.seating.free)
-        """The seats that were free at the latest check."""
+        """The seats that were free when the page was last updated."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
@@ -63,7 +66,7 @@ class GatheringScreen(Chooser):
         self.call_later(self.game_app.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """If the battle has begun, open it for a person who has a seat."""
+        """Update the page; if the battle has begun, open it for a person who plays in it."""
         if not self.is_current:
             return
         if self.hosted.standing != "open" and self.hosted.seating.seats_of(self.host.person):
@@ -78,13 +81,13 @@ class GatheringScreen(Chooser):
         self.draw()
 
     def on_unmount(self) -> None:
-        """Unsubscribe from the hub."""
+        """Stop listening to changes of the host."""
         self._follow()
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the seats, and how the dice are made."""
+        """Write the seats with their players, and how the dice are made."""
         hosted = self.hosted
         battles = self.host.hub.battles.values()
         elsewhere = any(waits_for(each, self.host.person) for each in battles)
@@ -120,7 +123,7 @@ class GatheringScreen(Chooser):
         return f"{self.seat.name} is taken; the free seats are {waits}"
 
     def key_line(self) -> list[str]:
-        """Return the actions that this person may do at the highlighted seat."""
+        """Return the names of the actions that this person can do at the highlighted seat."""
         names = []
         if self.hosted.standing != "open":
             names.append("accept=watch")
@@ -143,7 +146,10 @@ class GatheringScreen(Chooser):
         }
 
     def act_accept(self) -> None:
-        """Sit down: ask for the invitation word if needed, then for a word for the dice."""
+        """Take the highlighted seat.
+
+        Ask for the invitation word if one is needed, then for a word that is mixed into the dice.
+        """
         if self.hosted.standing != "open":
             self.host.enter_battle(self.hosted)
             return
@@ -164,7 +170,7 @@ class GatheringScreen(Chooser):
         self.hosted.sit(self.host.person, self.seat.key, word, invitation)
 
     def act_stand_up(self) -> None:
-        """Give the seat back."""
+        """Give the seat back, so that somebody else can take it."""
         self.hosted.leave_seat(self.host.person, self.seat.key)
 
 
@@ -175,7 +181,7 @@ WIDTH = 48
 
 
 class FoundingScreen(FormScreen, Chooser):
-    """The form of a new battle on a host: game, scenario, a row for each seat, invitation word,
+    """The form of a new battle on a host: game, scenario, a row for each player, invitation word,
     clock, watchers.
     """
 
@@ -200,13 +206,13 @@ class FoundingScreen(FormScreen, Chooser):
 
     @property
     def terms(self) -> Terms:
-        """The terms of the form."""
+        """The terms of the new battle, as filled in."""
         return terms_of(self.form)
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines of the form, and a picture of the seats around the table."""
+        """Write the rows of the form, and a picture of the players around the table."""
         page.bar(0, "NEW BATTLE", "status")
         self.fill_form(page, WIDTH, most=3)
 
@@ -238,16 +244,16 @@ class FoundingScreen(FormScreen, Chooser):
         return {**super().handlers(), "word": self.act_word, "find": self.act_find}
 
     def act_find(self) -> None:
-        """Open a list of all choices for the highlighted line."""
+        """Open a list with all choices for the highlighted row."""
         self.find()
 
     def act_word(self) -> None:
-        """Ask for the invitation word; without one everybody may join."""
+        """Ask for the invitation word that players will need; without one everybody may join."""
         line = next(each for each in self.lines if each.what == "word")
         self.ask("Invitation word, empty for none:", lambda word: self.form.take(line, word))
 
     def act_accept(self) -> None:
-        """Create the battle and open the page of its seats."""
+        """Create the battle, and open the page with its seats."""
 
         host = host_of(self)
         hosted = host.hub.found_battle(host.person, self.terms)

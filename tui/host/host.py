@@ -1,4 +1,6 @@
-"""The host process: it listens, starts an application for each terminal, and logs."""
+"""The host process: it listens for connections, starts an application for each terminal, and
+logs.
+"""
 
 from __future__ import annotations
 
@@ -40,23 +42,25 @@ from tui.terminal.terminal import DUMB, DUMB_TOLD, ENDINGS
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
-"""The files in the host's folder, unless the command line names others."""
+"""The names of files in the host's folder, unless the command line names others."""
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
-"""The values of an address that mean every address."""
+"""Listening addresses that mean all addresses of this machine."""
 ELSEWHERE = "192.0.2.1", 9
-"""A reserved address that nobody has, used to find this machine's outgoing address."""
+"""A reserved address that no machine has. A socket to it shows which address this machine uses to
+the outside."""
 GC_THRESHOLDS = 2000, 10, 200
-"""Arguments of `gc.set_threshold`. Full collections must be rare: each of them stops every
-screen."""
+"""The arguments of `gc.set_threshold`. They make full collections rare, because each one stops
+every screen."""
 LEAVE_BEHIND = 20
-"""There is a full garbage collection after this many disconnects: each leaves half a megabyte."""
+"""The number of disconnects after which there is a full garbage collection; each leaves half a
+megabyte."""
 PARTED_SECONDS = 3.0
-"""Seconds after a disconnect within which all tasks of the connection have ended."""
+"""Seconds after a disconnect by which all tasks of the connection have ended."""
 FAREWELL = "The host is stopping. Every battle is saved; come back when it runs again."
 
 
 class Host:
-    """One host process: the hub, the listeners, the applications."""
+    """One host process, with all battles, listeners and applications."""
 
     def __init__(  # noqa: PLR0913  (what the command line says, called once there)
         self,
@@ -67,7 +71,7 @@ class Host:
         owners: Collection[str] = (),
         mail: Path | None = None,
     ) -> None:
-        """Create the host of a folder; `mail` is a sendmail program, None where the host sends no
+        """Create the host of a folder; `mail` is a sendmail program, or None if the host sends no
         mail.
         """
         self.folder = folder
@@ -82,7 +86,7 @@ class Host:
         self.tournaments = Tournaments(folder / "tournaments", self.hub)
         self.notices = Notices(self.hub, sending.post, sending.mailer(mail) if mail else None)
         self.stopped = asyncio.Event()
-        """Set when the host has to close."""
+        """An event that is set when the host has to close."""
         self.owner = Owner(self.hub, users, self.stopped.set)
         self.turns = Turns()
         self._apps: list[HostedApp] = []
@@ -94,13 +98,13 @@ class Host:
         self._socket: asyncio.Server | None = None
         self._control: asyncio.Server | None = None
         self.fingerprint = ""
-        """The fingerprint of the host's key, as ssh shows it on the first connection; '' before the
+        """The fingerprint of the host's key, which ssh shows at the first connection; '' before the
         host listens."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
         """Listen for SSH and return the port; port 0 picks a free one.
 
-        With a path, also listen on a socket at that path. Raises `FileFault` if either fails.
+        With `path`, also listen on a socket at that path. Raises `FileFault` if either fails.
         """
         key = ssh.host_key(self.folder / KEY)
         self.fingerprint = key.get_fingerprint()
@@ -118,8 +122,9 @@ class Host:
         return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Run the game for a person on a terminal or in lines, unless the person has too many
-        terminals already.
+        """Run the game for a person, on a terminal or in lines.
+
+        Refuse a person who has too many terminals.
         """
         if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
             terminal.send(f"Weather Gage needs {DUMB_TOLD}, or `ssh -T` for lines.\r\n")
@@ -147,7 +152,7 @@ class Host:
         task.add_done_callback(self._playing.discard)
 
     def answer(self, person: str, asked: str, way: str, on_terminal: bool) -> Reply:
-        """Return the host's reply to a command that opens no screen."""
+        """Return the host's reply to an ssh command that opens no screen, such as a download."""
         if why_not := self.hub.sanctions.why_not_in(person or GUEST):
             return Reply((f"{why_not}.",), refused=asked)
         return reply(self.hub, person, asked, way, on_terminal)
@@ -194,16 +199,16 @@ class Host:
                 LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)
 
     async def serve_control_socket(self) -> None:
-        """Listen for the owner's orders on the control socket in the host's folder."""
+        """Listen for orders of the owner on the control socket in the host's folder."""
         try:
             self._control = await control.listen(self.folder / control.SOCKET, self.owner)
         except FileFault as fault:
             LOG.warning("no orders are taken by `weathergage host ctl`: %s", fault)
 
     async def close(self) -> None:
-        """Stop listening, end every application, close every battle.
+        """Stop listening, end every application and close every battle.
 
-        All battles can be opened again.
+        The battles can be opened again when the host runs again.
         """
         if self._acceptor:
             self._acceptor.close()
@@ -224,7 +229,7 @@ class Host:
 
 
 def create_and_lock(folder: Path) -> None:
-    """Create and lock the folder: two hosts in one folder would mix their files."""
+    """Create the folder of a host and lock it: two hosts in one folder would mix their files."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
@@ -233,7 +238,7 @@ def create_and_lock(folder: Path) -> None:
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
-    """Serve until the process is told to stop."""
+    """Run a host until the process is told to stop."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, fault: _log_below(host.folder, fault))
     stopped = host.stopped
@@ -257,7 +262,8 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
 
 
 def reachable_address(address: str) -> tuple[str, ...]:
-    """Return the addresses and names by which others reach this machine, given a listening address.
+    """Return the addresses and names by which others reach this machine, given the address on which
+    the host listens.
 
     If it listens on every address, these are the address of its outgoing connections and its name.
     """
@@ -274,7 +280,9 @@ def reachable_address(address: str) -> tuple[str, ...]:
 
 
 def _log_below(folder: Path, fault: dict[str, Any]) -> None:
-    """Log an error in the layers below the host; other connections are not affected."""
+    """Log an error that comes from below the host, in asyncio or a library; other connections go
+    on.
+    """
     error = fault.get("exception")
     if isinstance(error, Exception):
         log_fault(folder, "something went wrong %s", "in a library that the host uses", error)
@@ -283,7 +291,7 @@ def _log_below(folder: Path, fault: dict[str, Any]) -> None:
 
 
 def collect_garbage_rarely() -> None:
-    """Make garbage collections rare: with fifty screens a full one takes a quarter of a second."""
+    """Make full garbage collections rare: with fifty screens one takes a quarter of a second."""
     gc.collect()
     # modules and data live as long as the process, so garbage collection need not scan them
     gc.freeze()

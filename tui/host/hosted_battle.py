@@ -1,4 +1,6 @@
-"""A battle on a host, played, watched, or replayed, and the keys that differ on a host."""
+"""A battle on a host that is played, watched or replayed, and the keys that work differently on a
+host.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +31,16 @@ from tui.screens.chart_model import ScreenPart
 UNWRITTEN = "a host saves nothing for people who watch"
 STUDIES = ("advice", "aftermath", "dice", "best_line", "beside", "up", "down", "mark_on",
            "mark_back")  # fmt: skip
-"""Actions of a replay that reveal or judge a battle: closed while the battle goes on."""
+"""Actions of a replay that reveal or judge a battle; they are unavailable until the battle is
+over."""
 NOT_HERE = ("fork", "note", "bookmark", "draw", "export", "down", "beside", "best_line")
 
 
 class HostedReplayScreen(ReplayScreen):
-    """The replay without actions that would create files on the host.
+    """A replay on a host, without the actions that would create files there.
 
-    While the battle goes on, it shows what the person's seat has seen; statistics and judgements
-    are closed until the end.
+    Until the battle is over, it shows only what the person's seat has seen, and no statistics or
+    judgements.
     """
 
     hints: ClassVar[tuple[str, ...]] = tuple(
@@ -45,15 +48,16 @@ class HostedReplayScreen(ReplayScreen):
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
-        """Replay from an entry on, without the notes beside the file, which belong to the file's
-        owner.
+        """Replay from entry `at` on.
+
+        Notes stored beside the file are not shown, because they belong to the file's owner.
         """
         super().__init__(battle, at, viewer_seat)
         self.branches.why_not = "a host shows no branches: each branch would be a file"
         drop_file_notes(self.reel)
 
     def act_fork(self) -> None:
-        """Refuse to fork."""
+        """Refuse to branch off a battle of one's own."""
         raise Refused("you cannot play on from an earlier entry in a battle of a host")
 
     def handlers(self) -> Handlers:
@@ -79,11 +83,11 @@ class HostedReplayScreen(ReplayScreen):
         raise Refused(UNWRITTEN)
 
     def act_draw(self) -> None:
-        """Refuse to draw a mark."""
+        """Refuse to draw a mark on the chart."""
         raise Refused(UNWRITTEN)
 
     def act_export(self) -> None:
-        """Refuse to export, and explain how to do it at home."""
+        """Refuse to export, and explain how to do it at home with a downloaded file."""
         way = self.keymap.hint(self.screen_name, "proof", "tells how to copy its file")
         raise Refused(f"{UNWRITTEN}; {way}")
 
@@ -92,7 +96,7 @@ class HostedReplayScreen(ReplayScreen):
 
 
 class HostedBattleScreen(BattleScreen):
-    """A hosted battle; others' actions are shown as they happen."""
+    """A battle on a host; what other persons do is shown as it happens."""
 
     def __init__(self, app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None) -> None:
         self._host = app
@@ -118,9 +122,9 @@ class HostedBattleScreen(BattleScreen):
         hosted.screen_opened(person)
 
     def on_unmount(self) -> None:
-        """Leave the table.
+        """Leave the battle; the person keeps the seat.
 
-        The seat stays taken; after a lost connection the screen is remembered, too.
+        After a lost connection the screen is remembered, too.
         """
         person, hosted, host = self.person, self.hosted, self._host
         if person and not host.terminal.connected:
@@ -130,7 +134,7 @@ class HostedBattleScreen(BattleScreen):
         hosted.screen_closed(person)
 
     def on_mount(self) -> None:
-        """Begin at the battle's present state, after what this person has missed."""
+        """Show what this person has missed, then begin at the battle's present state."""
         self.course.begin()
         company = self.session.sitting.kind
         if isinstance(company, Company) and company.left_at is None:
@@ -143,7 +147,8 @@ class HostedBattleScreen(BattleScreen):
         self.others.heard(change)
 
     def _changed(self, battle: str) -> None:
-        """Follow arrivals and requests in this battle, and changes of the whole host.
+        """Handle a change of this battle or of the whole host, in this connection's next turn in
+        the fair queue.
 
         `battle` is the id of the battle that has changed; it is empty for a change of the host.
         """
@@ -151,7 +156,10 @@ class HostedBattleScreen(BattleScreen):
             self.call_later(self._host.in_turn, self._look, self)
 
     def _look(self) -> None:
-        """Check for changes; if this person's seats have changed, sit down again or leave."""
+        """Show what others have done or requested.
+
+        If this person's seats have changed, open the battle anew; leave if that is refused.
+        """
         host = self._host
         if not self.table.moved:
             self.others.look_up()
@@ -168,7 +176,7 @@ class HostedBattleScreen(BattleScreen):
 
 
 class HostedKeys:
-    """The handlers of keys that differ on a host: `act_NAME` for each action NAME."""
+    """The handlers of keys that work differently on a host: `act_NAME` for each action NAME."""
 
     def __init__(self, course: BattleCourse, company: Company) -> None:
         self.course = course
@@ -176,11 +184,11 @@ class HostedKeys:
         self.changes = course.changes
         self.company = company
         self._to_side = False
-        """Whether the latest chat message went only to the person's side: the next message's
-        default."""
+        """Whether the latest chat message went only to the person's own side; the next one then
+        does too, unless changed."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "talk": self.act_talk,
             "note": self.act_note,
@@ -192,8 +200,8 @@ class HostedKeys:
     def act_talk(self) -> None:
         """Send a chat message to all persons, or to the person's side.
 
-        The seat is fixed when typing begins: a question to another seat of the same person must not
-        redirect a side's message to the other side.
+        The side is the one that the person plays when typing begins. A person who plays both sides
+        may have to answer for the other one meanwhile.
         """
         if why := self.company.why_not("talk"):
             raise Refused(why)
@@ -222,15 +230,15 @@ class HostedKeys:
         self.changes.type_line(Typed(lead(), does=say, tab=turn))
 
     def act_note(self) -> None:
-        """Open the chat instead of a note, because everybody would read the note anyway."""
+        """Open the chat instead of a note: on a host everybody would read the note anyway."""
         self.act_talk()
 
     def act_resume(self) -> None:
-        """Continue an adjourned battle."""
+        """Continue an adjourned (paused) battle."""
         self.course.do("resume")
 
     def act_rematch(self) -> None:
-        """Create a rematch in which the players change sides, and open it."""
+        """Create a new battle with the same players on changed sides, and open it."""
         for _ in self.company.does["rematch"](""):
             found = self.company.hub.rematch(self.company.person, self.company.hosted)
             self.course.app.show("gathering", found)
@@ -246,7 +254,7 @@ class HostedKeys:
 
 
 def hosted_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; watchers have no undo and no chat."""
+    """Return the actions of the key line; a watcher has no undo and no chat."""
     if session.typed or session.shows:
         return hints
     if session.over:

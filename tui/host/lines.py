@@ -1,6 +1,6 @@
-"""A host in plain lines, for connections without a terminal (`ssh -T`): HostedLobby, its battles
-and the commands for them, and HostedLines, one battle in which others' actions are printed as they
-happen.
+"""A host as lines of text, for connections without a terminal (`ssh -T`). HostedLobby has the list
+of battles and the commands for them; HostedLines is one battle, in which others' actions are
+printed as they happen.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ from tui.plain.table import Interrupted, PlainTable
 
 
 class HostedLines(PlainTable):
-    """One person at a hosted battle; `run` returns when it is over, or the person leaves it."""
+    """One person at a hosted battle in lines of text; `run` returns when it is over, or when the
+    person leaves.
+    """
 
     def __init__(
         self,
@@ -70,7 +72,8 @@ class HostedLines(PlainTable):
         self._hub = hub
         self._terminal = terminal
         self._stirred = False
-        """Whether others have acted since the latest line: only then is the prompt repeated."""
+        """Whether others have acted since this person's latest line. If so, the prompt is not
+        printed again without a question."""
 
     async def run(self) -> None:
         """Play or watch until the battle is over, or the person leaves it."""
@@ -94,8 +97,9 @@ class HostedLines(PlainTable):
             self._terminal.wake_up()
 
     async def next_line(self) -> str | None:
-        """Return the next line, None at the end of the input; drop lines typed for an earlier
-        question.
+        """Return the next typed line; None at the end of the input.
+
+        Lines that were typed for an earlier question are dropped.
         """
         prompt = "> " if self._put or not self._stirred else ""
         try:
@@ -201,15 +205,17 @@ IN_LINES = {
 NOT_IN_LINES = {
     "lobby.settings": "settings are only for the screens: signs, colours and animation",
 }
-"""{action of a screen: why lines have no word for it}."""
+"""{action of a screen: why it has no word in lines}."""
 
 
 Does = Callable[[], Awaitable[None] | None]
-"""A function that carries out a typed word."""
+"""A function that carries out a typed word; it may be asynchronous."""
 
 
 class HostedLobby:
-    """One person's lobby in lines; `run` returns when the person leaves."""
+    """One person's lobby (list of battles) in lines of text; `run` returns when the person
+    leaves.
+    """
 
     def __init__(
         self,
@@ -219,10 +225,10 @@ class HostedLobby:
         account: Credentials | None = None,
         owner: Owner | None = None,
     ) -> None:
-        """Open the lobby for a person's connection.
+        """Create the lobby for a person's connection.
 
-        `account` is the person's means of login, None for a person without one. `owner` takes
-        orders to the host, None for everybody but the host's owners.
+        `account` is the person's means of login, None for a person without one. `owner` carries out
+        orders to the host; only the host's owners have one.
         """
         self._account = account
         self._desk = Desk(hub, person)
@@ -231,12 +237,13 @@ class HostedLobby:
         self._person = person
         self._terminal = terminal
         self._listed: list[HostedBattle] = []
-        """The battles of the latest list, whose numbers begin with 1."""
+        """The battles of the list that was printed last; the person names them by number, from
+        1."""
         self._waiting: set[str] = set()
-        """Ids of the battles already announced as waiting for this person."""
+        """The ids of battles of which this person was already told that they wait for an answer."""
 
     async def run(self) -> None:
-        """Process lines until the person leaves or the connection is lost."""
+        """Carry out typed lines until the person leaves or the connection is lost."""
         hub, terminal = self._hub, self._terminal
         gone = hub.sessions.join(Session(self._person, terminal.address, self._tell, self._end))
         hub.count_connection(self._person)
@@ -264,7 +271,7 @@ class HostedLobby:
             hub.discount_connection(self._person)
 
     async def _line(self, words: list[str]) -> None:
-        """Execute a line; a word without its arguments counts as unknown."""
+        """Carry out a typed line; a word that lacks its arguments counts as unknown."""
         word, rest = (words[0].lower(), words[1:]) if words else ("list", [])
         said = " ".join(rest)
         alone: dict[str, Does] = {
@@ -340,7 +347,7 @@ class HostedLobby:
         return self._owner
 
     def _tell(self, sentence: str) -> None:
-        """Print a sentence for this person between two lines."""
+        """Print a sentence for this person, without disturbing the line that is being typed."""
         self._say(sentence)
         self._terminal.wake_up()
 
@@ -349,7 +356,9 @@ class HostedLobby:
         self._terminal.hang_up()
 
     async def _go_on(self) -> None:
-        """Open the first battle that waits for this person; print its facts if it has not begun."""
+        """Open the first battle that waits for this person; if it has not begun, print its
+        facts.
+        """
         battles = in_order(self._hub.battles.values(), self._person)
         waiting = next((each for each in battles if calls(each, self._person)), None)
         if waiting is None:
@@ -371,7 +380,7 @@ class HostedLobby:
         self._say(account.choose(password, await read("The same password again: ") or ""))
 
     async def _resume(self, hosted: HostedBattle) -> None:
-        """Continue an adjourned battle."""
+        """Continue an adjourned (paused) battle."""
         hosted.resume(self._person)
         await self._watch(hosted)
 
@@ -393,7 +402,10 @@ class HostedLobby:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the battles that match the words, each with its number in the whole list."""
+        """Print the battles that match the words.
+
+        Their numbers are those of the list of all battles.
+        """
         self._listed = in_order(self._hub.battles.values(), self._person)
         whole = self._listed if words else recent(self._listed)
         found = [each for each in whole if has_words(each, self._person, words)]
@@ -421,7 +433,7 @@ class HostedLobby:
         return {name for name, hosted in battles if calls(hosted, self._person)}
 
     def _tell_news(self) -> None:
-        """Print which battles have begun to wait for this person."""
+        """Print which battles have begun to wait for this person since the latest list or news."""
         waiting = self._waits()
         for name in waiting - self._waiting:
             hosted = self._hub.battles[name]
@@ -431,7 +443,7 @@ class HostedLobby:
         self._waiting = waiting
 
     def _battle(self, number: str) -> HostedBattle:
-        """Return the battle with this number in the latest list."""
+        """Return the battle with this number in the list that was printed last."""
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._listed):
             raise Refused(
                 f"there is no battle {number}; `list` shows "
@@ -456,7 +468,7 @@ class HostedLobby:
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
 
     async def _learn(self, word: str, rest: str) -> None:
-        """Execute a command about lessons or puzzles."""
+        """Carry out a command about lessons or puzzles."""
         from tui.plain.learning import Learning  # lazy: most people come to play
 
         own, terminal = self._hub.own_files(self._person), self._terminal
@@ -467,7 +479,9 @@ class HostedLobby:
     # Ways to a battle --------------------------------------------------------------------
 
     async def _go(self, hosted: HostedBattle) -> None:
-        """Continue a battle, watch it, replay it, or describe it, depending on its state."""
+        """Open a battle in the way that fits it: print its facts before it begins, replay it after
+        its end, otherwise play or watch it.
+        """
         if hosted.standing == "open":
             self._about(hosted)
             return
@@ -497,7 +511,9 @@ class HostedLobby:
         self._list()
 
     async def _proof(self, hosted: HostedBattle) -> None:
-        """Print the pledge and the proof of the dice, and how to verify them at home."""
+        """Print the proof that the dice were fair, with the pledge (hash) made before, and how to
+        check it at home.
+        """
         from tui.plain.look import print_proof  # lazy: most people come to play
 
         battle, commands, withheld = dice_evidence(hosted, self._person, self._terminal.way)
@@ -505,9 +521,7 @@ class HostedLobby:
         self._tell_commands(commands, withheld)
 
     def _take_home(self, hosted: HostedBattle) -> None:
-        """Print the command that downloads the file of a finished battle to this person's
-        machine.
-        """
+        """Print the command with which the person can download the file of a finished battle."""
         self._tell_commands(*dice_evidence(hosted, self._person, self._terminal.way)[1:])
 
     def _tell_commands(self, commands: Sequence[str], withheld: str) -> None:
@@ -516,7 +530,10 @@ class HostedLobby:
             self._terminal.write(f"  {each}")
 
     async def _sit(self, hosted: HostedBattle, name: str) -> None:
-        """Take a seat: ask for the invitation word if needed, then for a word for the dice."""
+        """Take a seat.
+
+        Ask for the invitation word if one is needed, then for a word that is mixed into the dice.
+        """
         read, key = self._terminal.read, _seat(hosted, name)
         asks = hosted.seating.needs_word(self._person)
         invitation = await read("Invitation word: ") or "" if asks else ""
@@ -527,9 +544,8 @@ class HostedLobby:
         self._list()
 
     def _form(self, said: str = "") -> SetUpRows:
-        """Return the form of a new battle, filled in from typed words.
-
-        An example is `quickstart B=lieutenant clock=a day`.
+        """Return the form of a new battle, filled in from typed words such as `quickstart
+        B=lieutenant clock=a day`.
         """
         if not self._person:
             raise Refused("a guest may watch, but not found a battle")
@@ -541,7 +557,7 @@ class HostedLobby:
         return form
 
     async def _fill_in(self, form: SetUpRows) -> None:
-        """Let the person fill in the form row by row, and create the battle or leave."""
+        """Let the person fill in the form row by row, and then create the battle or give up."""
         read, write = self._terminal.read, self._terminal.write
         page = PlainForm(form, lambda: rows_of(form), read, write, describe=self._error_text)
         if await page.run():
@@ -550,7 +566,7 @@ class HostedLobby:
             self._list()
 
     def _found_battle(self, form: SetUpRows) -> None:
-        """Create the battle of a filled-in form."""
+        """Create the battle that a form describes."""
         if form.fault:
             raise Refused(form.fault)
         hosted = self._hub.found_battle(self._person, terms_of(form))
@@ -577,7 +593,9 @@ class HostedLobby:
 
 
 def _seat(hosted: HostedBattle, name: str) -> str:
-    """Return the key of a seat, given its key or its name in any case."""
+    """Return the key of a seat that was named by its key or its name, in small or capital
+    letters.
+    """
     for seat in hosted.seats:
         if name.lower() in (seat.key.lower(), seat.name.lower()):
             return seat.key

@@ -1,4 +1,4 @@
-"""The lobby: all battles of a host in a list, and the players of each."""
+"""The lobby of a host: a list of all its battles, with the players of each."""
 
 from __future__ import annotations
 
@@ -39,13 +39,15 @@ if TYPE_CHECKING:
 
 
 class BattlesOfHost(SearchedList):
-    """The list of battles: the person's own first, then battles to join, to watch, to replay."""
+    """A searchable list of battles: first the person's own, then those to join, to watch, and to
+    replay.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.index = 0
         self._highlighted = ""
-        """The id of the highlighted battle, which stays highlighted when the list changes."""
+        """The id of the highlighted battle; it stays highlighted when the list changes."""
 
     @property
     def host(self) -> HostApp:
@@ -59,8 +61,9 @@ class BattlesOfHost(SearchedList):
 
     @property
     def battles(self) -> list[HostedBattle]:
-        """The battles in the order of the page, those that wait for the person first; without a
-        search only the recent ones.
+        """The battles in the order of the page: first those that wait for the person.
+
+        Without a search, only the recent ones are included.
         """
         ordered = in_order(self.host.hub.battles.values(), self.person)
         return ordered if self.words or self._searching else recent(ordered)
@@ -72,7 +75,7 @@ class BattlesOfHost(SearchedList):
         return battles[self._place(battles)] if battles else None
 
     def listed(self) -> list[ListedRow]:
-        """Return the battles by title, with players and game."""
+        """Return a row for each battle: title, players and game."""
         return [
             ListedRow(
                 each.title,
@@ -84,11 +87,11 @@ class BattlesOfHost(SearchedList):
 
     @property
     def chosen_row(self) -> int:
-        """The row of the highlighted battle."""
+        """The number of the highlighted row."""
         return self._place(self.battles)
 
     def choose_row(self, row: int) -> None:
-        """Highlight a battle."""
+        """Highlight the battle of a row."""
         battles = self.battles
         self.index = row
         if row < len(battles):
@@ -99,7 +102,7 @@ class BattlesOfHost(SearchedList):
         return waits_for(hosted, self.person)
 
     def _place(self, battles: Sequence[HostedBattle]) -> int:
-        """Return the index of the highlighted battle; 0 when it is gone."""
+        """Return the index of the highlighted battle; 0 if it is no longer in the list."""
         ids = [each.agreement.id for each in battles]
         return ids.index(self._highlighted) if self._highlighted in ids else 0
 
@@ -116,19 +119,21 @@ which a screen counts as wide."""
 TITLE, STATE = 14, 12
 """The width in columns of a battle's title, and of its state."""
 NEWS = 0.5
-"""Seconds between two redraws for news of other people's battles: a busy host has much news."""
+"""Seconds between two redraws for news of other battles; on a busy host there is much."""
 LEAST = 4
-"""A picture of the table is drawn only where more rows than this are free."""
+"""A picture of the table is drawn only if more rows than this are free."""
 NOTHING = (
     "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
     "No battle yet. Once there is one, Enter watches it.",
 )
-"""The text of an empty lobby for a person, and for a guest."""
+"""The text of an empty lobby, for a person and for a guest."""
 
 
 class LobbyScreen(BattlesOfHost):
-    """The battles of a host: the person's own first, then battles to join, to watch, to replay."""
+    """The screen with the battles of a host: the person's own first, then those to join, to watch,
+    and to replay.
+    """
 
     screen_name: ClassVar[str] = "lobby"
     what_for: ClassVar[str] = (
@@ -140,11 +145,13 @@ class LobbyScreen(BattlesOfHost):
     def __init__(self) -> None:
         super().__init__()
         self._looks: Timer | None = None
-        """The timer that runs while there is news that is not shown yet."""
+        """The timer that runs while there is news to be shown; None without news."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     def _changed(self, battle: str) -> None:
-        """Redraw later, because this is called in the middle of another screen's work."""
+        """Have the lobby redrawn a little later; this is called in the middle of another screen's
+        work.
+        """
         if self._looks is None:
             self.call_later(self._look_soon)
 
@@ -161,13 +168,13 @@ class LobbyScreen(BattlesOfHost):
             self.draw()
 
     def on_unmount(self) -> None:
-        """Unsubscribe from the hub."""
+        """Stop listening to changes of the host."""
         self._follow()
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the sections, and the facts about the chosen battle."""
+        """Write the list of battles by sections, and the facts about the chosen battle."""
         battles = self.battles
         self.index = self._place(battles)
         chosen = battles[self.index] if battles else None
@@ -206,7 +213,7 @@ class LobbyScreen(BattlesOfHost):
             self._about(page, chosen, width + 1)
 
     def _here(self, room: int) -> str:
-        """Return the names of the connected persons, or their number if the names do not fit."""
+        """Return the names of the connected persons; if they do not fit, their number."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = pluralized(counts[""], "guest") if counts[""] > 0 else ""
@@ -215,7 +222,7 @@ class LobbyScreen(BattlesOfHost):
         return here if len(here) <= room else f"here: {short}"
 
     def _lines(self, battles: Sequence[HostedBattle]) -> list[str | HostedBattle]:
-        """Return the headings of sections, and the battles in them."""
+        """Return the lines of the list: the battles, with a heading above each section."""
         lines: list[str | HostedBattle] = []
         before = -1
         for hosted in battles:
@@ -273,7 +280,7 @@ class LobbyScreen(BattlesOfHost):
                 return "plays on" if mine else "watches"
 
     def key_line(self) -> Sequence[str]:
-        """Return the actions that this person may do with the highlighted battle."""
+        """Return the names of the actions that this person can do with the highlighted battle."""
         hosted = self.chosen
         names = ["found"] if self.person else []
         if hosted is None:
@@ -343,20 +350,24 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("owner", self.host.owner)
 
     def act_next(self) -> None:
-        """Go to the first battle that waits for this person to choose, to answer or to sit down."""
+        """Go to the first battle in which this person has to choose, to answer or to take a
+        seat.
+        """
         waiting = next((each for each in self.battles if calls(each, self.person)), None)
         if waiting is None:
             raise Refused("no battle waits for you")
         self._go(waiting)
 
     def act_account(self) -> None:
-        """Open the page with the person's means of login and invitations."""
+        """Open the page for the person's password, keys and invitations."""
         if not self.person or self.host.account is None:
             raise Refused("a guest has no name here; sign in with a name: `ssh NAME@HOST`")
         self.open_screen("account", self.host.account)
 
     def act_accept(self) -> None:
-        """Open the chosen battle in the way that fits its state."""
+        """Open the chosen battle: its seats before it begins, then the battle, after its end the
+        replay.
+        """
         if (hosted := self.chosen) is None:
             return
         if hosted.standing == "finished":
@@ -365,7 +376,9 @@ class LobbyScreen(BattlesOfHost):
             self._go(hosted)
 
     def _go(self, hosted: HostedBattle) -> None:
-        """Open a battle that is not over: its seats before it begins, then the battle."""
+        """Open a battle that is not over: its seats before it begins, afterwards the battle
+        itself.
+        """
         if hosted.standing == "open":
             from tui.host.founding import GatheringScreen
 
@@ -388,7 +401,7 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("replay", hosted.shown_to(self.person))
 
     def act_resume(self) -> None:
-        """Continue the chosen battle, if it is adjourned."""
+        """Continue the chosen battle if it is adjourned (paused)."""
         if self.chosen:
             self.chosen.resume(self.person)
             self.host.enter_battle(self.chosen)
@@ -434,7 +447,7 @@ class LobbyScreen(BattlesOfHost):
         self.open_screen("reference")
 
     def act_settings(self) -> None:
-        """Open settings."""
+        """Open the settings."""
         self.open_screen("settings")
 
     def act_end(self) -> None:

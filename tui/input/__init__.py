@@ -1,4 +1,4 @@
-"""From keys to answers: actions, keymaps, typed words.
+"""From a key or typed words to an answer or an action.
 
-It knows decisions and styled lines, but no chart, panel or screen.
+This package knows decisions and styled lines of text, but no chart, panel or screen.
 """

@@ -1,4 +1,4 @@
-"""The actions of all screens: name, default keys, description, and a word for the key line."""
+"""The actions of all screens: name, default keys, description, and a word for the line of keys."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 EVERYWHERE = "any"
-"""The screen name for actions available on every screen."""
+"""The name that stands for every screen: its actions are available everywhere."""
 Handlers = Mapping[str, Callable[[], None]]
-"""The handler of each action on a screen, by the action's name."""
+"""{name of an action: its handler} for one screen."""
 STEERING = frozenset(("west", "south", "north", "east"))
-"""Actions that move the cursor over a chart."""
+"""Actions whose keys move the cursor over a chart."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Action(msgspec.Struct, frozen=True):
     name: str
     keys: tuple[str, ...]
     own_label: str
-    """The action's description in a few words; '' where a table of the engine has it."""
+    """The action's description in a few words; '' if the engine's table of actions has it."""
     hint: str = ""
     group: str = "Keys"
 
@@ -37,14 +37,15 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def steers(self) -> bool:
-        """Whether the action moves the cursor: while the player looks around, the action's keys do
-        nothing else.
+        """Whether the action moves the cursor over a chart.
+
+        While the arrows move the cursor, the keys of such an action do nothing else.
         """
         return self.name in STEERING
 
     @property
     def word(self) -> str:
-        """The hint, or the label of an action without one."""
+        """The word for the line of keys: the hint, or the description if there is no hint."""
         return self.hint or self.label
 
 
@@ -64,7 +65,7 @@ def engine_actions(screen: str, group: str, *rows: tuple[str, str, str]) -> tupl
 
 
 def _about(screen: str, name: str) -> str:
-    """Return the description of an action in the engine's table."""
+    """Return the description of an action from the engine's table."""
     # Lazy imports, when a help or a palette is opened: the first frame must not wait for them.
     if screen == "saves":
         from engine.files.battle_list import BY_NAME as OF_THE_LIST
@@ -471,12 +472,14 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 OVERLAY_KEYS = {"range": "g", "arcs": "b", "formation": "f", "wind": "w", "odds": "o"}
-"""Keys of overlays that several game systems have; the other overlays get f2, f3 and so on, in
-order."""
+"""{overlay (picture over the chart): its key} for overlays that several games have. Other overlays
+get f2, f3 and so on."""
 
 
 def overlay_actions(screen: str, overlays: Iterable[tuple[str, str]]) -> tuple[Action, ...]:
-    """Return the actions for a game's overlays, given as (id, label)."""
+    """Return the actions that show a game's overlays (pictures over the chart), given as (id,
+    label).
+    """
     actions = []
     for number, (overlay, label) in enumerate(overlays):
         key = OVERLAY_KEYS.get(overlay, f"f{number + 2}")

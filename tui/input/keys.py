@@ -1,4 +1,4 @@
-"""Keymaps: the keys of every action, read from a file, with their hints and a game's wording."""
+"""Keymaps: the keys of every action, as a file may change them; and hints such as `u undo`."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tui.input.actions import ACTIONS, EVERYWHERE, STEERING, Action
 
 
 class Wording(NamedTuple):
-    """A screen's purpose, and a game's own labels for its keys.
+    """What a game calls the actions of a screen, and what the screen is for.
 
-    Where they are empty, the purpose and the labels of the registry are used.
+    An empty text or label means that the usual one is used.
     """
 
     about: str = ""
     words: Mapping[str, str] = {}
-    """{word in labels and groups: the word that replaces it}."""
+    """{word in labels and headings: the word that this game uses instead}."""
     labels: Mapping[str, str] = {}
-    """{name of an action: its whole label}."""
+    """{name of an action: this game's whole label for it}."""
 
     def action(self, action: Action) -> Action:
-        """Return an action with the game's label."""
+        """Return an action with this game's label."""
         label = self.labels.get(action.name) or self._said(action.label)
         return replace(action, own_label=label, group=self._said(action.group))
 
@@ -60,8 +60,9 @@ _SHOWN = {
 
 
 def key_text(key: str) -> str:
-    """Return a key in the form of hints: `Enter`, `shift+Tab`, `u`; keys that are pressed one after
-    the other are separated by blanks.
+    """Return a key as hints write it: `Enter`, `shift+Tab`, `u`.
+
+    Keys that are pressed one after the other are separated by blanks.
     """
     if " " in key.strip():
         return " ".join(map(key_text, key.split()))
@@ -71,14 +72,14 @@ def key_text(key: str) -> str:
 
 
 def key_name(key: str, character: str | None) -> str:
-    """Return the registry's name of a pressed key: the character if it is printable."""
+    """Return the name of a pressed key as keymaps use it: its character if it is printable."""
     if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
     return key
 
 
 def answer_keys(enter: str, escape: str, likely: bool) -> str:
-    """Return the keys that answer a question; without `likely`, Enter does not.
+    """Return the keys that answer a yes-or-no question; Enter is one of them only with `likely`.
 
     >>> answer_keys("Enter", "Esc", True), answer_keys("Enter", "Esc", False)
     ('Enter/y yes   Esc/n no', 'y yes   Esc/n no   (not Enter)')
@@ -93,7 +94,7 @@ GAP = "   "
 
 
 class Hint(NamedTuple):
-    """A key in the form of hints, and a word for its action."""
+    """A key as it is written in hints, and a word for its action."""
 
     key: str
     word: str
@@ -103,11 +104,12 @@ class Hint(NamedTuple):
 
 
 class Keymap:
-    """The keys of all actions: those `chosen` by the player, by action id, else the defaults.
+    """The keys of all actions: the player's own choices (`chosen`, by id of the action) or the
+    defaults.
 
-    An application has one, loaded from the player's file at start; every screen asks it for the
-    meaning of a key, and for the keys in prompts, hints and help, so a changed key is shown
-    everywhere. Screens add actions of a game system (`add`), such as its overlays.
+    An application loads one from the player's file at start. Every screen asks it what a key means,
+    and which keys to name in prompts, hints and help, so that a changed key is shown everywhere.
+    Screens add the actions of a game, such as its overlays, with `add`.
     """
 
     def __init__(
@@ -118,18 +120,19 @@ class Keymap:
         self._chosen = dict(chosen or {})
         self._actions: dict[str, Action] = {}
         self._by_screen: dict[str, dict[str, list[Action]]] = {}
-        """{screen: {key: its actions, the player's own choices first}}."""
+        """{screen: {key: its actions}}; actions for which the player has chosen the key come
+        first."""
         self._hints: dict[tuple[str, str, str], str] = {}
-        """Cache of hints by screen, name and word, cleared when keys change."""
+        """A cache: {(screen, action, word): hint}. It is cleared when keys change."""
         self._lines: dict[tuple[str, tuple[str, ...], int], list[Hint]] = {}
-        """A cache of hint lines by screen, names and width, cleared when keys change."""
+        """A cache: {(screen, actions, width): hints that fit}. It is cleared when keys change."""
         self.add(actions)
 
     @classmethod
     def load(cls, path: Path) -> Keymap:
-        """Return the keymap with a file's choices; the default one without a file.
+        """Return the keymap with the choices in the player's file; without a file, the default one.
 
-        Raises `FileFault` naming the fault in the file.
+        Raises `FileFault` that names what is wrong in the file.
         """
         try:
             table = read_toml_table(path, "a keymap")
@@ -150,29 +153,34 @@ class Keymap:
                 self._by_screen.setdefault(action.screen, {}).setdefault(key, []).append(action)
 
     def action(self, screen: str, key: str, looking: bool = False) -> Action | None:
-        """Return the action of a key on a screen, or None.
+        """Return the action that a key does on a screen; None if it does none.
 
-        While the player is `looking` around, a key that can also move the cursor only does that.
+        With `looking`, while the arrows move the cursor, a key that can move it does only that.
         """
         own, shared = (self._by_screen.get(each, {}) for each in (screen, EVERYWHERE))
         wanted = own.get(key) or shared.get(key, [])
         return min(wanted, key=lambda action: action.steers != looking, default=None)
 
     def actions(self, screen: str) -> tuple[Action, ...]:
-        """Return a screen's own actions, and the global actions that they do not replace."""
+        """Return the actions of a screen: its own, and those of every screen unless one of its own
+        has the same name.
+        """
         own = [action for action in self._actions.values() if action.screen == screen]
         names = {action.name for action in own}
         shared = (action for action in self._actions.values() if action.screen == EVERYWHERE)
         return (*own, *(action for action in shared if action.name not in names))
 
     def action_named(self, screen: str, name: str) -> Action | None:
-        """Return the action with this name on a screen, else the global one, else None."""
+        """Return the action with this name on a screen, otherwise the one for every screen,
+        otherwise None.
+        """
         return self._actions.get(f"{screen}.{name}") or self._actions.get(f"{EVERYWHERE}.{name}")
 
     def key(self, screen: str, name: str, looking: bool = False) -> str:
-        """Return the first key of an action, written as in hints; '' when the action has no key.
+        """Return the first key of an action, as hints write it; '' if it has no key.
 
-        While the player is `looking` around, return its first key that does not move the cursor.
+        With `looking`, while the arrows move the cursor, return its first key that does not move
+        it.
         """
         action = self.action_named(screen, name)
         keys = action.keys if action else ()
@@ -190,8 +198,8 @@ class Keymap:
     def hinted(self, screen: str, names: Iterable[str], width: int) -> list[Hint]:
         """Return as many hints as fit into a width; `names` are ordered by importance.
 
-        `name=word` replaces the action's own word. After the first hint there is always room for
-        help, which new players look for.
+        An entry `name=word` shows that word in place of the action's own. Room is kept for the hint
+        of the help, which new players look for.
         """
         asked = screen, tuple(names), width
         if asked not in self._lines:
@@ -215,13 +223,16 @@ class Keymap:
         return found
 
     def word(self, screen: str, name: str, word: str = "") -> str:
-        """Return a word for an action: the given one, or the action's own."""
+        """Return the word for an action: `word` if it is not empty, otherwise the action's own."""
         action = self.action_named(screen, name)
         return word or (action.word if action else "")
 
 
 def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Parse a keymap file into {action id: keys}; raises `FileFault` naming the fault."""
+    """Return {id of an action: keys} from the content of a keymap file.
+
+    Raises `FileFault` that names what is wrong in it.
+    """
     chosen: dict[str, tuple[str, ...]] = {}
     taken: dict[tuple[str, str, bool], str] = {}
     screens = {action.screen for action in ACTIONS}
@@ -265,7 +276,7 @@ def _check(
 
 
 def _unsent(key: str) -> str:
-    """Return why no keyboard can send a key, with the key that is sent instead."""
+    """Return why no keyboard sends this key, and which key is sent instead."""
     from tui.terminal.keyboard import NAMES, is_sent
 
     *modifiers, last = key.split("+")

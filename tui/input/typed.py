@@ -1,4 +1,4 @@
-"""Searchable lists with sections, and the typed line with its matches."""
+"""Lists in sections that can be searched, and a typed line with the matches of its text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from tui.terminal.cells import cut, rows_of
 from tui.terminal.page import CURSOR, Line, fitted, line_of
 
 MANY = 20
-"""A list of at most this many rows needs neither headings nor a search."""
+"""A list of at most this many rows is shown without headings and search."""
 T = TypeVar("T")
 
 
 def in_sections(rows: Sequence[T], section_of: Callable[[T], Hashable], beside: int = 0) -> list[T]:
-    """Return the rows of a long list grouped by section, sections in the order of their first rows.
+    """Return the rows of a long list grouped by section; a short list stays unchanged.
 
-    `beside` is the number of further rows of the list.
+    The sections are in the order of their first rows.
+
+    `beside` is the number of further rows that the list will have.
 
     >>> in_sections([*"abab", *"a" * 20], lambda row: row)[:3]
     ['a', 'a', 'a']
@@ -30,10 +32,10 @@ def in_sections(rows: Sequence[T], section_of: Callable[[T], Hashable], beside: 
 
 
 def with_heads(rows: Sequence[int], heads: Sequence[str], always: bool = False) -> list[int | str]:
-    """Return the lines of a list: its rows, with a heading before each section.
+    """Return the lines of a list: the numbers of its rows, and a heading before each section.
 
-    `heads` has the heading of every row, '' for none. A short list, or one with a single section,
-    has no headings, unless `always` is set.
+    `heads[row]` is the heading for a row, '' for none. Without `always`, a short list and one with
+    a single section have no headings.
     """
     if not always and (len(heads) <= MANY or len(set(heads)) == 1):
         return list(rows)
@@ -48,7 +50,7 @@ def with_heads(rows: Sequence[int], heads: Sequence[str], always: bool = False) 
 
 
 def fits(text: str, words: str) -> bool:
-    """Tell whether a row's text contains all searched words."""
+    """Tell whether the text of a row contains all of the words that are searched for."""
     found = text.lower()
     return all(word in found for word in words.lower().split())
 
@@ -58,11 +60,14 @@ def fits(text: str, words: str) -> bool:
 
 Search = Callable[[str], Sequence[SearchMatch]]
 LONGEST = 400
-"""The maximum number of characters of a typed line; a longer paste is truncated."""
+"""The maximum length of a typed line in characters; a longer paste is cut off."""
 
 
 class Typed:
-    """A line with a caret. `search` finds matches of the text; the first one is highlighted."""
+    """A line that is being typed, with a caret.
+
+    `search` finds the matches of its text; at first, the best one is highlighted.
+    """
 
     def __init__(
         self,
@@ -72,9 +77,9 @@ class Typed:
         tab: Callable[[], str] | None = None,
         hidden: bool = False,
     ) -> None:
-        """Begin a line after the words `lead`; Enter passes the text to `does`.
+        """Begin a line; the words `lead` stand before it, and Enter passes its text to `does`.
 
-        The key Tab replaces the lead by what `tab` returns. The characters of a `hidden` line, such
+        The key Tab replaces `lead` by what `tab` returns. The characters of a `hidden` line, such
         as a password, are shown as stars.
         """
         self.lead = lead
@@ -85,18 +90,20 @@ class Typed:
         self.caret = 0
         self.index = 0
         self.page = 1
-        """The number of matches that fit on the screen, as of the latest drawing."""
+        """The number of matches that fitted on the screen when the line was last drawn."""
         self._proposed = False
         self._search = search
         self.found: Sequence[SearchMatch] = search("") if search else ()
 
     @property
     def chosen(self) -> SearchMatch | None:
-        """The highlighted match; None when nothing was found."""
+        """The highlighted match; None if there is none."""
         return self.found[self.index] if self.index < len(self.found) else None
 
     def propose(self, text: str) -> None:
-        """Insert a text that the first typed letter or paste replaces, and any other key keeps."""
+        """Insert a text as a proposal: the first typed letter or paste replaces it, any other key
+        keeps it.
+        """
         self.paste(text)
         self._proposed = True
 

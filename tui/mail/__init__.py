@@ -1,1 +1,3 @@
-"""Battles by letters: screens for the list, the form, received letters, and play."""
+"""Battles by mail: the screens for their list, the form of a new one, received letters, and
+play.
+"""

@@ -1,4 +1,4 @@
-"""The player's side of a battle by mail on the screen, and the letter to send."""
+"""A battle by mail on the screen of one player, and the screen with the letter to send."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ from tui.terminal.page import TextPage
 
 
 MOST_COPIED = 70_000
-"""The maximum number of characters passed to a terminal's clipboard: the limit of xterm."""
+"""The maximum number of characters that are passed to a terminal's clipboard, which is the limit of
+xterm."""
 NO_CLIPBOARD = frozenset(("linux", "dumb"))
-"""Kinds of terminals that would print the escape sequence of the clipboard."""
+"""Kinds of terminals that would print the escape sequence for the clipboard instead of obeying
+it."""
 
 
 class LetterScreen(Scroller):
-    """The letter to send; the keys up and down scroll a long letter."""
+    """The screen with the letter to send; a long letter can be scrolled."""
 
     screen_name: ClassVar[str] = "letter"
     what_for: ClassVar[str] = (
@@ -45,7 +47,7 @@ class LetterScreen(Scroller):
     hints: ClassVar[tuple[str, ...]] = ("accept", "copy", "help", "end", "page_down", "down=scroll")
 
     def __init__(self, desk: Desk, text: str, path: str, fault: str = "") -> None:
-        """Show a letter and its file; `fault` says why it has no file."""
+        """Show a letter and the path of its file; `fault` says why the letter has no file."""
         super().__init__()
         self.desk = desk
         self.text = text
@@ -54,7 +56,7 @@ class LetterScreen(Scroller):
         self.copied = ""
 
     def on_mount(self) -> None:
-        """Copy the letter to the clipboard, because most players need it there."""
+        """Copy the letter to the clipboard, from which most players paste it into a mail."""
         self.act_copy()
 
     def fill(self, page: TextPage) -> None:
@@ -81,7 +83,7 @@ class LetterScreen(Scroller):
             page.write(2, number, line, "dim" if line.startswith("#") else "text")
 
     def prompt(self) -> str:
-        """Return a message: whether the letter was copied."""
+        """Return a message that says whether the letter was copied to the clipboard."""
         return self.copied
 
     def handlers(self) -> Handlers:
@@ -92,7 +94,7 @@ class LetterScreen(Scroller):
         }
 
     def act_accept(self) -> None:
-        """Leave the screen; the player sends the letter outside of the game."""
+        """Leave the screen. The player sends the letter with another program."""
         self.act_back()
 
     def act_copy(self) -> None:
@@ -112,7 +114,7 @@ class LetterScreen(Scroller):
 
 
 def close_battle(app: GameApp, screens: Iterable[object], path: Path) -> None:
-    """Close the battle of a file, so that the file can be changed; refuse while a screen shows the
+    """Close the battle of a file, so that the file can be changed. Refuse if a screen shows the
     battle.
 
     A battle may still be open though the player has left its screen for the menu. Any other open
@@ -127,7 +129,7 @@ def close_battle(app: GameApp, screens: Iterable[object], path: Path) -> None:
 
 
 def at_desk(app: GameApp, path: Path) -> MailScreen:
-    """Return the screen for the battle by mail in a file; it becomes the current battle.
+    """Return the screen for the battle by mail with this file, and make it the current battle.
 
     Raises a `WeatherGageError` if the battle has not begun, or is open elsewhere.
     """
@@ -148,7 +150,10 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
 
 
 def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
-    """Return to the list of letters, with the next letter on top when it is due."""
+    """Close the battle and return to the list of battles by mail.
+
+    If the player's next letter is due, show it on top.
+    """
     letter = errands.next_letter(folder, desk, battle) if post.is_letter_due(desk, battle) else None
     errands.close(desk, battle)
     app.set_battle(None)
@@ -162,8 +167,9 @@ def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
 
 
 def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
-    """Return the key line; while no question is open, with the keys to write the letter or to
-    leave.
+    """Return the actions of the key line.
+
+    While no question is open, these include the keys to write the letter or to leave.
     """
     if session.orders or session.playing or session.typed or session.shows:
         return hints
@@ -175,23 +181,23 @@ def mail_hints(session: BattleSession, hints: list[str]) -> list[str]:
 
 
 class MailKeys:
-    """Handlers of the keys that work differently by mail; they take precedence over those of any
-    battle.
+    """The handlers of keys that work differently in a battle by mail; they take precedence over the
+    usual ones.
     """
 
     def __init__(self, course: BattleCourse) -> None:
         self.course = course
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"menu": self.act_menu, "end": self.act_end}
 
     def act_menu(self) -> None:
-        """Leave to the list of letters, which is above the opening menu."""
+        """Leave for the list of battles by mail, which is shown over the opening menu."""
         self.act_end()
 
     def act_end(self) -> None:
-        """Leave, which writes the letter; ask first while the letter is incomplete."""
+        """Leave the battle, which writes the letter; if the letter is not complete, ask first."""
         course = self.course
         if course.table.asked() and course.app.settings.confirm_ends:
             text = (
@@ -203,7 +209,7 @@ class MailKeys:
 
 
 class MailScreen(BattleScreen):
-    """A battle by mail, played by the owner of a desk (a player's record of a battle)."""
+    """A battle by mail on the screen. It belongs to a `Desk`, one player's record of the battle."""
 
     def __init__(
         self,
@@ -213,9 +219,10 @@ class MailScreen(BattleScreen):
         battle: Battle,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        """Play the battle of a desk; at the end `leave` is called, or by default the program exits.
+        """Play a battle by mail. When the player leaves, `leave` is called; without it the program
+        exits.
 
-        A letter that is due is written by `leave`, or by the caller after the exit.
+        A letter that is due is written by `leave`, or by the caller after the program's exit.
         """
         self.table = MailTable(folder, desk, battle)
         super().__init__(

@@ -1,5 +1,5 @@
-"""MailListScreen: the player's battles by mail, with the awaited player and the next step of each.
-MailFoundingScreen: the terms of a new battle.
+"""MailListScreen: the player's battles by mail, with whose turn it is and what to do next in each.
+MailFoundingScreen: the form of a new battle.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tui.terminal.page import TextPage
 EACH = 2
 """The number of rows that a battle takes in the list."""
 BELOW = 4
-"""Rows for the description of the chosen battle."""
+"""The number of rows for the description of the chosen battle."""
 
 
 class MailListScreen(Chooser):
-    """The battles of the mail folder, battles that wait for the player first."""
+    """The list of battles by mail; those that wait for the player come first."""
 
     screen_name: ClassVar[str] = "mail"
     what_for: ClassVar[str] = (
@@ -61,7 +61,7 @@ class MailListScreen(Chooser):
 
     @property
     def folder(self) -> Path:
-        """The folder of battles by mail; it need not exist."""
+        """The folder of the player's battles by mail; it need not exist."""
         return stored.mail_search_folder(self.game_app.saves)
 
     @property
@@ -72,14 +72,17 @@ class MailListScreen(Chooser):
         return self.rows[self.index]
 
     def _read(self, name: str = "") -> None:
-        """Read the player's records again; highlight the named battle, or the same as before."""
+        """Read the player's records again.
+
+        Highlight the battle called `name`; if it is empty, the same battle as before.
+        """
         name = name or (self.rows[self.index].name if self.rows else "")
         self.rows = errands.mail_statuses(self.folder)
         names = [row.name for row in self.rows]
         self.index = names.index(name) if name in names else 0
 
     def on_screen_resume(self) -> None:
-        """Read the folder again when the player comes back to this screen."""
+        """Read the records again when the player comes back to this screen."""
         super().on_screen_resume()
         self._read()
         self.draw()
@@ -87,7 +90,7 @@ class MailListScreen(Chooser):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the battles, two rows each, and details of the chosen one."""
+        """Write the battles, two rows for each, and details of the chosen one."""
         page.bar(0, "BATTLES BY MAIL", "status", pluralized(len(self.rows), "battle"))
         if not self.rows:
             text = (
@@ -123,7 +126,7 @@ class MailListScreen(Chooser):
             page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
 
     def prompt(self) -> str:
-        """Return the next step in the chosen battle."""
+        """Return what to do next in the chosen battle."""
         key = partial(self.keymap.key, self.screen_name)
         if not self.rows:
             return f"{key('new')} founds a battle, {key('open')} opens a letter that came"
@@ -155,7 +158,7 @@ class MailListScreen(Chooser):
         }
 
     def act_accept(self) -> None:
-        """Do the next step of the highlighted battle."""
+        """Do what is to be done next in the highlighted battle."""
         row = self.chosen
         if row.fault:
             raise FileFault(row.fault)
@@ -181,11 +184,11 @@ class MailListScreen(Chooser):
         close_battle(self.game_app, self.app.screen_stack, path)
 
     def act_open(self) -> None:
-        """Open the page for received letters."""
+        """Open the page where received letters are pasted."""
         self.game_app.open(OpeningScreen(self.came), self)
 
     def came(self, name: str, sentence: str) -> None:
-        """Highlight the battle whose letter the player has just opened, and show a message."""
+        """Highlight the battle whose letter the player has just opened, and show `sentence`."""
         self._read(name)
         self.said = sentence
 
@@ -194,14 +197,16 @@ class MailListScreen(Chooser):
         self.game_app.open(MailFoundingScreen(), self)
 
     def act_send(self) -> None:
-        """Show the latest letter again, or write the letter that is due."""
+        """Show the latest letter of the highlighted battle again, or write the letter that is
+        due.
+        """
         row = self.chosen
         self._free(row.name)
         letter = errands.letter_to_send(self.folder, row.name)
         self.game_app.open(LetterScreen(*letter), self)
 
     def act_watch(self) -> None:
-        """Watch the highlighted battle from its start."""
+        """Open a replay of the highlighted battle from its start."""
         row = self.chosen
         path = stored.battle_path(self.folder, row.name)
         if not path.exists():
@@ -209,7 +214,7 @@ class MailListScreen(Chooser):
         self.open_screen("replay", Battle.open(path, write=False))
 
     def act_delete(self) -> None:
-        """Ask whether to discard the highlighted battle."""
+        """Ask whether to move the highlighted battle to the bin."""
         row, folder = self.chosen, self.folder
         self._free(row.name)
 
@@ -222,7 +227,7 @@ class MailListScreen(Chooser):
         self.ask(f"Move {row.name} to the bin? y and Enter:", answered)
 
     def act_guide(self) -> None:
-        """Show how a battle by mail works."""
+        """Show a text on how a battle by mail works."""
         self.open_screen("mail_guide")
 
     def _click(self, index: int) -> None:
@@ -238,12 +243,13 @@ class MailListScreen(Chooser):
 
 WIDTH = 53
 ROOM = WIDTH - LABEL - 8
-"""The maximum number of characters of a name that fit into its line."""
+"""The maximum length of a name that fits into its row of the form, in characters."""
 
 
 class MailFoundingScreen(FormScreen, Chooser):
-    """The form of a new battle by mail: instead of players and a seed it asks for the side and the
-    names.
+    """The form of a new battle by mail.
+
+    Instead of computer players and a seed, it asks for the player's side and both names.
     """
 
     screen_name: ClassVar[str] = "mail_found"
@@ -259,8 +265,8 @@ class MailFoundingScreen(FormScreen, Chooser):
         super().__init__()
         self.form = MailForm(self.folder)
         self.proposed = True
-        """Whether the player's own name is still the default, which the first typed letter
-        replaces."""
+        """Whether the row with the player's own name still has the proposed name; the first typed
+        letter replaces it."""
 
     @property
     def folder(self) -> Path:
@@ -274,7 +280,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return self.form.rows()
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and a picture of the table."""
+        """Write the rows of the form, and a picture of the table."""
         page.bar(0, "NEW BATTLE BY MAIL", "status")
         self.fill_form(page, WIDTH, most=4)
 
@@ -282,7 +288,9 @@ class MailFoundingScreen(FormScreen, Chooser):
         return f"{value}_" if is_typed(line) else super().highlighted(line, value)
 
     def about(self, line: SetupLine) -> str:
-        """Return the explanation of a line; a name that is too long for its line is shown here."""
+        """Return the explanation of a row of the form; a name too long for its row is shown
+        here.
+        """
         if is_typed(line):
             name = self.form.own[line.what]
             return f"{self.form.about(line)} {name if len(name) > ROOM else ''}"
@@ -297,7 +305,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return label, value
 
     def prompt(self) -> str:
-        """Return a sentence with the battle that Enter would create, or with the field still
+        """Return a sentence with the battle that Enter would create, or with what is still
         missing.
         """
         missing = self.form.missing()
@@ -311,7 +319,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Insert characters into the highlighted line if it is a text."""
+        """Insert typed characters into the highlighted row if it takes a text."""
         if is_typed(self.line) and (len(key) == 1 or key in ("space", "backspace")):
             self.said = ""
             if key == "backspace":
@@ -328,7 +336,10 @@ class MailFoundingScreen(FormScreen, Chooser):
         self.form.own[name] = clean(self.form.own[name] + text).lstrip()[: letters.LONGEST_NAME]
 
     def take_paste(self, text: str) -> None:
-        """Insert a pasted name; the player's own squadrons cannot be sent by mail."""
+        """Insert a pasted name into the highlighted row.
+
+        A row for a squadron takes no file of the player's own: it cannot be sent by mail.
+        """
         if not is_typed(self.line):
             raise Refused(
                 "by mail only squadrons that came with the game are used; only names "
@@ -340,7 +351,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         return {**super().handlers(), "erase": self.act_erase}
 
     def act_erase(self) -> None:
-        """Erase the last character of a typed line."""
+        """Erase the last character of the highlighted row if it takes a text."""
         if is_typed(self.line):
             self.proposed = False
             self.form.own[self.line.what] = self.form.own[self.line.what][:-1]

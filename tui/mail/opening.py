@@ -1,4 +1,6 @@
-"""OpeningScreen: a page to paste a received letter, or to choose its file, and open it."""
+"""OpeningScreen: the page where a received letter is pasted or its file is chosen, and then
+opened.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,17 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
 MOST = 1_000_000
-"""The maximum number of pasted characters; a longer mail must be opened as a file."""
+"""The maximum number of pasted characters; a longer mail has to be opened as a file."""
 SHOWN = 6
-"""The number of rows of a pasted text that are shown, counted from its end."""
+"""The number of rows of the pasted text that are shown: its last ones."""
 PASTED = "this text"
 YOUR_WORD = "Your word for the dice, or none:"
 
 
 class OpeningScreen(PageScreen):
-    """The screen that opens letters; every typed character goes into the text, because a paste may
-    arrive key by key.
+    """The screen that opens letters.
+
+    Every typed character goes into the letter's text, because a paste may arrive like typing.
     """
 
     screen_name: ClassVar[str] = "letter_in"
@@ -39,17 +42,20 @@ class OpeningScreen(PageScreen):
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
 
     def __init__(self, came: Callable[[str, str], None]) -> None:
-        """Create the page; `came` gets the name of an opened letter's battle, and the next step."""
+        """Create the page.
+
+        When a letter is opened, `came` is called with the name of its battle and what to do next.
+        """
         super().__init__()
         self.text = ""
         self.pasted = False
-        """Whether the text was pasted as a whole; otherwise its line ends arrive as Enter."""
+        """Whether the text was pasted as a whole. If not, a line end arrives as the key Enter."""
         self.index = 0
         self.files = letters_here()
         self.fault = ""
-        """The fault of the text, or the question about it."""
+        """What is wrong with the text, or a question about it."""
         self.seen = ""
-        """The description of a pasted text."""
+        """A description of the pasted text: which letter it is, or why it is none."""
         self._came = came
 
     @property
@@ -91,7 +97,7 @@ class OpeningScreen(PageScreen):
             page.item(1, row + line, page.columns - 2, text, chosen, click)
 
     def prompt(self) -> str:
-        """Return what Enter opens."""
+        """Return a sentence that says what Enter opens."""
         key = self.keymap.key(self.screen_name, "accept")
         if not self.text:
             return f"{key} opens the highlighted file" if self.files else "Paste the mail here."
@@ -112,14 +118,16 @@ class OpeningScreen(PageScreen):
             )
 
     def _whole(self) -> tuple[str, str]:
-        """Return the text of the letter and its source; raises the errors of reading a file."""
+        """Return (text of the letter, where it comes from); raises the errors of reading a file."""
         path = named_file(self.text)
         return (errands.read_letter_file(path), str(path)) if path else (self.text, PASTED)
 
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Insert a character into the letter, or into the word for the dice while it is typed."""
+        """Insert a character into the letter; or into the word for the dice, if that is being
+        typed.
+        """
         if self.typed or (len(key) > 1 and key not in ("space", "tab")):
             super().press(key)
             return
@@ -152,15 +160,15 @@ class OpeningScreen(PageScreen):
         }
 
     def act_up(self) -> None:
-        """Choose the file above."""
+        """Highlight the file above."""
         self.index = max(0, self.index - 1)
 
     def act_down(self) -> None:
-        """Choose the file below."""
+        """Highlight the file below."""
         self.index = max(0, min(len(self.files) - 1, self.index + 1))
 
     def act_erase(self) -> None:
-        """Erase the last character."""
+        """Erase the last character of the text."""
         self.text, self.fault, self.seen = self.text[:-1], "", ""
 
     def act_clear(self) -> None:
@@ -168,7 +176,10 @@ class OpeningScreen(PageScreen):
         self.text, self.fault, self.seen = "", "", ""
 
     def act_accept(self) -> None:
-        """Open the pasted text, or the file; in a paste that arrives key by key, end a line."""
+        """Open the pasted text or the highlighted file.
+
+        In a paste that arrives like typing, end a line instead.
+        """
         if not self.text:
             if not self.files:
                 raise Refused("paste the mail first, or type the name of its file")
@@ -199,7 +210,10 @@ class OpeningScreen(PageScreen):
     # Opening ---------------------------------------------------------------------------
 
     def _open(self, text: str, source: str) -> None:
-        """Open a letter; ask for the word for the dice if it is the first one of a battle."""
+        """Open a letter.
+
+        For the first letter of a battle, first ask for a word that is mixed into the dice.
+        """
         letter = errands.find_letter(self.folder, text, source)
         path = stored.battle_path(self.folder, letter.id)
         close_battle(self.game_app, self.app.screen_stack, path)
@@ -215,7 +229,10 @@ class OpeningScreen(PageScreen):
             self._take_in(text, source)
 
     def _take_in(self, text: str, source: str, word: str = "") -> None:
-        """Store the content of a letter, and show the answer if no choice is left."""
+        """Store what a letter contains.
+
+        If it leaves the player nothing to choose, show the answer to send.
+        """
         app, folder = self.game_app, self.folder
         desk, next_, letter = errands.open_and_store(folder, text, source, self._again, word)
         words = {

@@ -1,4 +1,5 @@
-"""Turns the rows of a game system into lines beside the chart: panels, prompts, hints, advice.
+"""Turns rows, in which a game says what to show, into lines beside the chart: panels, prompts,
+hints, advice.
 
-It knows rows, decisions and keys, but neither screens nor the flow of a battle.
+This package knows rows, decisions and keys, but neither screens nor the flow of a battle.
 """

@@ -1,4 +1,6 @@
-"""Advice in the panel: answers with their worth and reasons, the largest reason first."""
+"""Advice in the panel: the best answers, each with its worth and its reasons, the weightiest
+first.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,7 @@ from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
 
 REASONS = 6
-"""The maximum number of reasons that are shown for an answer; further ones contribute almost
-nothing."""
+"""The maximum number of reasons for an answer; further ones would hardly count."""
 UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reasons to give."
 ALIKE = "These answers are equally good: take any."
 
@@ -24,10 +25,10 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     width: int,
     height: int,
 ) -> list[Line]:
-    """Return the answers, best first, each as a sentence, with as many reasons as fit.
+    """Return lines with the advised answers, best first, and as many reasons as fit.
 
     `chosen` is the index of the answer that is highlighted among the orders; -1 for none. `unit` is
-    the unit in which answers are valued.
+    the unit of the worth of an answer, such as damage.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
@@ -43,7 +44,7 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
 
 
 def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
-    """Return the keys that select among `count` answers, for example `1-3`."""
+    """Return the keys that choose among `count` advised answers, for example `1-3`."""
     named = keymap.action_named(screen, action)
     keys = [key_text(key) for key in named.keys[:count]] if named else []
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")

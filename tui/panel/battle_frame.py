@@ -1,4 +1,4 @@
-"""A whole frame of a battle as rows of runs, without a screen: printed by the command `show`.
+"""A picture of a whole battle screen as text with styles; the command `show` prints it.
 
 From the top: status bar, chart in its frame with the panel beside it, log, prompt, keys.
 """
@@ -21,7 +21,7 @@ from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import RESET, Palette, sgr, style_for
 
 _LOG_IN_PANEL = 8
-"""The maximum number of lines of the log in the panel: more would push ship cards out of it."""
+"""The maximum number of lines of the log in the panel; more would push the cards of ships out."""
 
 
 def compose(  # noqa: PLR0913 - by keyword, each with the usual value
@@ -40,11 +40,12 @@ def compose(  # noqa: PLR0913 - by keyword, each with the usual value
     prompt: str = "",
     keys: str = "",
 ) -> list[list[Run]]:
-    """Return a frame of exactly `lines` rows of `columns` cells.
+    """Return a picture of the battle screen: exactly `lines` rows of `columns` cells.
 
-    `view` is a state as a seat sees it. Without `panel` rows the panel holds the cards of all ships
-    (the `selected` one first), the squadrons, and the log if it has no rows below the chart. With
-    `near`, a table that fits only at a small scale gets a larger chart that shows a part.
+    `view` is a state as a seat (a player) may see it. Without `panel` rows the panel holds the
+    cards of all ships (the `selected` one first), the squadrons, and the log if it has no rows
+    below the chart. If the whole table would be too small for detailed ships, `near` shows a part
+    of it at a larger scale.
     """
     scene = game.screen.scene(view)
     place = layout(columns, lines, scene.board, near)
@@ -85,7 +86,9 @@ def all_cards(
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:
-    """Return the status bar; if it is too long, the least important parts are left out."""
+    """Return the status bar in `width` columns; if it is too long, the least important parts are
+    left out.
+    """
     said = status.wind or kind_of(scene.board).wind_words(glyphs)
     wind = f"{said} " if said else ""
     parts: list[Run] = [
@@ -120,7 +123,7 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
 
 
 def too_small(columns: int, lines: int) -> list[list[Run]]:
-    """Return a frame of one sentence, for a terminal that is too small."""
+    """Return a frame with one sentence, for a terminal that is too small for the game."""
     said = f"Weather Gage needs {LEAST[0]} by {LEAST[1]} cells; here are {columns} by {lines}."
     rows: list[list[Run]] = [[("text", cut(said, columns).ljust(columns))]]
     return rows + [[("text", " " * columns)] for _ in range(lines - 1)]
@@ -129,7 +132,9 @@ def too_small(columns: int, lines: int) -> list[list[Run]]:
 def render_text(
     rows: Sequence[Sequence[Run]], palette: Palette = "default", depth: Depth = "none"
 ) -> str:
-    """Return rows as text with escape sequences; without colours as plain text, right-stripped."""
+    """Return rows as text with escape sequences for colours; with depth `none` as plain text
+    without blanks at the ends of lines.
+    """
     if depth == "none":
         return "\n".join("".join(text for _, text in row).rstrip() for row in rows)
     return "\n".join(
@@ -139,14 +144,14 @@ def render_text(
 
 
 class _Page(Grid):
-    """The cells of a whole frame."""
+    """The cells of a whole picture of the screen."""
 
     def __init__(self, columns: int, lines: int) -> None:
         super().__init__(columns, lines, "text")
 
     def lay(self, rows: Sequence[Sequence[Run]], place: Rect, style: str) -> None:
-        """Write rows into a rectangle, cutting long ones with an ellipsis; fill the remaining cells
-        with a style.
+        """Write rows into a rectangle; shorten long rows with an ellipsis, and fill free cells with
+        a style.
         """
         for number in range(place.height):
             self.write(place.left, place.top + number, " " * place.width, style)

@@ -1,6 +1,6 @@
-"""Draws each kind of panel row, one function for each, in both glyph sets.
+"""Draws each kind of panel row, with one function for each, in ASCII or Unicode.
 
-A line is a list of runs (style, text), at most `width` cells wide.
+A line is a list of (style, text), at most `width` cells wide.
 """
 
 from __future__ import annotations
@@ -43,14 +43,15 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
         "fog": ("░░░", "fog"),
     },
 }
-"""A sample of each texture of the chart, with its style, for a legend."""
+"""{glyph set: {texture of the chart: a sample of it with its style}}, for the legend."""
 
 LONGEST_HEAD = 3
 """The maximum number of lines of a section heading or of the name on a card."""
 SHORT_NAME = 7
-"""The maximum number of letters of a name where several ships share a line."""
+"""The maximum number of letters of a ship's name if several ships share a line."""
 MOST_BOXES = 200
-"""The maximum number of boxes of a track that are drawn; a file may contain any number."""
+"""The maximum number of boxes that are drawn for a track of damage; a file may contain any
+number."""
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
@@ -66,17 +67,17 @@ SHORTER = (  # abbreviations, tried before a long line is wrapped
     ("starboard", "stbd"),
 )
 _SHORTEST_BAR, _LONGEST_BAR = 4, 24
-"""The minimum and the maximum width of a bar in columns; longer ones would not be more precise."""
+"""The minimum and maximum width in columns of a bar of odds; a longer one would not show more."""
 _HANG = "  "
-"""The indent of the second and later lines of a text."""
+"""The indent of all lines of a text after its first."""
 
 
 def words(row: Words, width: int) -> list[PanelLine]:
     """Return a text as lines.
 
-    If it is too long for a line, repeated spaces are dropped, then words are shortened, then its
-    short form is used, or it is wrapped. Words in texts for beginners (`until`) are not shortened,
-    because beginners do not know the abbreviations yet.
+    If it is too long for one line, repeated spaces are dropped, then words are shortened, then its
+    short form is used; at last it is wrapped. In a text for beginners (one with `until`) no word is
+    shortened, because beginners do not know the abbreviations.
     """
     return list(_worded(row, width))
 
@@ -94,7 +95,9 @@ def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
 
 
 def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a line with an ellipsis at the end, dropping a word if necessary."""
+    """Return a line with an ellipsis at its end, which shows that more follows; a word is dropped
+    if there is no room.
+    """
     dots = SIGNS[glyphs]
     room = width - columns_of(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
@@ -102,7 +105,7 @@ def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 
 def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return a section heading: `-- Title ----`; a long one continues in the next line."""
+    """Return a section heading: `-- Title ----`; a long title continues in the next line."""
     rule = _RULE[glyphs]
     first, *more = rows_of(row.title, width - 3, LONGEST_HEAD)
     rest = max(0, width - len(first) - 4)
@@ -111,10 +114,11 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine]:
-    """Return a squadron's state, with its card in force in the same line if it fits.
+    """Return the line of a side with its points. If it fits, the side's card in force is in the
+    same line.
 
-    With `brief` the result is always one line: a sign replaces the losses that would make the side
-    withdraw, and a card without room for its name is named by its value.
+    With `brief` the result is always one line: a sign replaces the text on how many losses would
+    make the side withdraw, and a card whose name does not fit is named by its number.
     """
     if not row.card:
         return [_side_line(row, width)]
@@ -136,7 +140,7 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine
 
 
 def _side_line(row: SideLine, width: int) -> PanelLine:
-    """Return a squadron's points; its name is shortened if necessary."""
+    """Return one line with a side's name and points; the name is shortened if necessary."""
     tip = f": {row.tip}" if row.tip else ""
     letter = f"{row.letter} " if row.letter else ""
     for spare in (f", {row.spare}" if row.spare else "", ""):
@@ -155,7 +159,7 @@ def _side_line(row: SideLine, width: int) -> PanelLine:
 
 
 def _first_words(name: str, room: int) -> str:
-    """Return as many words of a name as fit; a leading THE is dropped first."""
+    """Return as many words of a name as fit; if not all fit, a leading THE is dropped first."""
     taken = name.split()
     while taken and len(" ".join(taken)) > room:
         taken = taken[1:] if taken[0] == "THE" else taken[:-1]
@@ -163,7 +167,7 @@ def _first_words(name: str, room: int) -> str:
 
 
 def texture(row: Texture, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return a sample of a kind of terrain, with its effect in words."""
+    """Return a sample of a kind of terrain, with its effect in the game in words."""
     sign, style = SAMPLES[glyphs].get(row.kind, ("", "sea"))
     lines = words(Words((Span(row.text),)), width - 5)
     return [
@@ -173,7 +177,7 @@ def texture(row: Texture, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def title(row: Title, width: int) -> list[PanelLine]:
-    """Return the heading of a ship card: key in the squadron's colour, tokens, name, kind.
+    """Return the heading of a ship's card: her key in the colour of her side, tokens, name, kind.
 
     A long name continues in the next line.
     """
@@ -200,9 +204,9 @@ def title(row: Title, width: int) -> list[PanelLine]:
 
 
 def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return a ship from above, its bow to the right, with a gun port for each gun.
+    """Return the drawing of a ship from above, bow to the right, with a port for each gun.
 
-    The ports of a loaded side are drawn open.
+    The gun ports of a loaded side are drawn open.
     """
     style = f"side_{row.owner[:1].lower()}"
     gap = 3 if 3 * row.guns + 14 <= width else 2
@@ -229,7 +233,8 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return a row of boxes with figures; boxes that a preview would change are highlighted.
+    """Return a track of damage as boxes with figures; boxes that a preview would change are
+    highlighted.
 
     If the boxes do not fit, only figures are returned, on several lines if necessary.
     """
@@ -255,7 +260,7 @@ def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return the boxes of each section separately, the remaining ones filled: `■■■□□ ■■■■ ■■■■`.
+    """Return the boxes of each section of a track, first those left: `■■■□□ ■■■■ ■■■■`.
 
     If the boxes do not fit, return figures instead: `3/5 4/4 4/4`.
     """
@@ -274,7 +279,9 @@ def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
 
 
 def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine:
-    """Return tracks in one line: boxes if they fit, else figures, `d2/7  f1/7` or `d2 f1`."""
+    """Return several tracks of damage in one line: boxes if they fit, else figures, `d2/7 f1/7` or
+    `d2 f1`.
+    """
     boxes = "   ".join(
         f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
     )
@@ -285,7 +292,7 @@ def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds on a common scale, each with its chance in percent.
+    """Return a bar for each possible result, all to the same scale, with its chance in percent.
 
     If notes do not fit, the bars are dropped first, then notes get lines of their own.
     """
@@ -314,7 +321,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return the odds as figures without bars, each with its label: `0: 6, 1: 24`."""
+    """Return the chances of possible results as figures without bars: `0: 6, 1: 24`."""
     sign = "<" if glyphs == "ascii" else "◄"
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
@@ -337,7 +344,7 @@ def percent_text(share: float) -> str:
 
 
 def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return dice as boxes, with the meaning of each below it."""
+    """Return dice as little boxes with their faces, and below each what it means."""
     each = max(1, (width - 1) // 7)
     lines: list[PanelLine] = []
     for start in range(0, len(row.dice), each):
@@ -353,8 +360,8 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
 
 @lru_cache(512)  # a shot changes only one ship of a fleet
 def ship_lines(row: ShipLine, width: int, glyphs: Glyphs) -> Sequence[PanelLine]:
-    """Return a ship's line in the roster; a remark that does not fit follows in lines of its
-    own.
+    """Return the line of a ship in the list of ships; a remark that does not fit follows in lines
+    of its own.
     """
     line = _ship_line(row, width, glyphs)
     if columns_of(line) <= width:
@@ -364,7 +371,7 @@ def ship_lines(row: ShipLine, width: int, glyphs: Glyphs) -> Sequence[PanelLine]
 
 
 def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a ship's line, in full length: key and tokens, name, tracks, remark."""
+    """Return the line of a ship at any length: key and tokens, name, tracks of damage, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"
     head = sign.ljust(0 if row.short else 5) + " " * bool(sign)
     side = f"side_{row.owner[:1].lower()}"
@@ -388,7 +395,7 @@ def _ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
-    """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
+    """Return the list of ships without names, with as many ships in a line as fit: `A1* d2 f1`."""
     figures = [_figures(row) for row in rows]
 
     def signs(most: int) -> list[str]:
@@ -417,19 +424,23 @@ def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
 
 
 def _sign(row: ShipLine, most: int) -> str:
-    """Return a ship's short name, in at most `most` letters, and her tokens."""
+    """Return a ship's short name, at most `most` letters, and her tokens (markers); without a short
+    name, her key.
+    """
     if not row.short:
         return f"{row.key}{row.tokens}"
     return f"{short_name(row.short, most)} {row.tokens}".rstrip()
 
 
 def _figures(row: ShipLine) -> str:
-    """Return a ship's tracks as figures, for example `d2 f1`."""
+    """Return a ship's tracks of damage as figures, for example `d2 f1`."""
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 
 def _ports(side: str, row: ShipPlan, gap: int, glyphs: Glyphs) -> str:
-    """Return the drawing of a ship's side: `gap` columns for each gun, shown run out if loaded."""
+    """Return the drawing of one side of a ship: `gap` columns for each gun, which is run out if
+    loaded.
+    """
     rule = _RULE[glyphs]
     loaded = row.port_loaded if side == "port" else row.starboard_loaded
     run_out = "!" if glyphs == "ascii" else "╨" if side == "port" else "╥"
@@ -459,7 +470,7 @@ def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
 
 
 def _squeezed(spans: PanelLine) -> PanelLine:
-    """Return spans with multiple spaces replaced by one."""
+    """Return a line with each sequence of spaces replaced by one."""
     squeezed: PanelLine = []
     blank = False
     for style, text in spans:
@@ -479,7 +490,7 @@ def _shortened(text: str) -> str:
 
 
 def _wrapped(spans: PanelLine, width: int) -> list[PanelLine]:
-    """Return spans wrapped at spaces; lines after the first are indented."""
+    """Return a line wrapped at spaces into several; all but the first are indented."""
     lines: list[PanelLine] = [[]]
     for style, text in spans:
         for number, word in enumerate(text.split(" ")):
@@ -504,5 +515,5 @@ def _joined(line: PanelLine) -> PanelLine:
 
 
 def _cut(line: PanelLine, width: int, sign: str = SIGN) -> PanelLine:
-    """Return a line cut to a width, without empty runs."""
+    """Return a line cut to a width, without empty parts."""
     return [run for run in cut_line(line, width, sign) if run[1]]

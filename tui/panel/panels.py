@@ -1,5 +1,6 @@
-"""The layout of a panel: rows become lines; if they do not fit, the least important are
-left out.
+"""The layout of a panel: rows become lines.
+
+If they do not all fit, the least important are left out.
 """
 
 from __future__ import annotations
@@ -55,14 +56,15 @@ from tui.panel.pictures import LEAST_COMPASS, beside, compass, profile, rose_in_
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
-"""A step that shortens the panel: a function that drops rows, or a kind of row to draw briefly."""
+"""One way to shorten a panel: a function that drops rows, or a kind of row that is then drawn
+briefly."""
 SET_UP = "battle", "steps", "scenario"
-"""Sections that are dropped in a set-up, because the status bar shows the step, too."""
+"""Sections that are dropped first while a battle is set up: the status bar shows the step, too."""
 NARROW = 30
-"""In a panel of fewer columns than this, the roster has no room for names."""
+"""In a panel with fewer columns than this, the list of ships has no room for names."""
 MANY_SIDES = 3
-"""The standings of sides are kept if they take at most the panel's height divided by this number.
-"""
+"""The lines with the points of the sides are always kept if they take at most the panel's height
+divided by this number."""
 
 
 def lay_out(
@@ -72,15 +74,14 @@ def lay_out(
     glyphs: Glyphs = "unicode",
     known: Known = EVERYTHING,
 ) -> list[PanelLine]:
-    """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
+    """Return rows as lines of (style, text), at most `width` wide and `height` high.
 
-    With `known`, only rows that the reader knows are laid out.
-
-    These are left out, one kind after another, until all fits: ships from the side, dim remarks and
-    the plan on ship cards, the hand, the log, dim words after a name, names in the roster, tracks
-    as boxes, the compass of headings, the last lines of long texts, the sections of a set-up, the
-    texts on cards from the last one up, the roster. In the end, earlier steps that turn out to be
-    unnecessary are undone.
+    `known` leaves out explanations that the reader does not need any more. If there is too much,
+    these are left out, one kind after the other, until all fits: ships from the side, dim remarks
+    and the plan on ship cards, the hand, the log, dim words after a name, names in the list of
+    ships, boxes of tracks, the compass of headings, the last lines of long texts, the sections of a
+    set-up, the texts on cards from the last one up, the list of ships. In the end, what was left
+    out without need is put back.
     """
     rows = visible_rows(rows, known)
     if height is None:
@@ -124,9 +125,9 @@ def lay_out(
 def _after_steps(
     rows: tuple[Row, ...], steps: tuple[Reduction, ...], width: int, glyphs: Glyphs
 ) -> Sequence[PanelLine]:
-    """Return the lines of rows after applying reductions.
+    """Return the lines of rows that are shortened by `steps`.
 
-    Cached: between entries of a film, often only the room for the rows changes.
+    Cached, because from one entry of a film to the next the rows are often the same.
     """
     return _lines(*_reduced(rows, steps), width, glyphs)
 
@@ -136,8 +137,8 @@ def _cut(
 ) -> list[PanelLine]:
     """Return the lines of as many rows as fit.
 
-    The least important rows are left out whole; a text is cut only where the most important ones
-    are too many, and never while a line is free.
+    The least important rows are left out whole. A text is cut in the middle only if even the
+    important rows do not fit.
     """
     for section in SET_UP:
         rows = _without_section(section)(rows)
@@ -166,8 +167,9 @@ def _cut(
 def _whole(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[PanelLine] | None:
-    """Return rows without the least important ones; None if leaving out whole rows is not
-    enough.
+    """Return the lines of the rows without the least important ones.
+
+    None if it is not enough to leave out whole rows.
     """
 
     def drawn(gone: set[int]) -> list[PanelLine]:
@@ -203,15 +205,15 @@ def _whole(
 
 Rank = tuple[int, ...]
 LISTS, ROSTER, TEXTS, SIGNS, CARDS, REASONS = range(1, 7)
-"""Kinds of rows, in the order in which they are left out: lists under headings, the roster, texts
-on cards, drawings on cards, whole cards, and facts about an order other than its odds."""
+"""Kinds of rows, in the order in which they are left out: lists under headings, the list of ships,
+texts on cards, drawings on cards, whole cards, and facts about an order other than its odds."""
 
 
 def _ranks(rows: Sequence[Row]) -> list[Rank]:
-    """Return the rank of each row: lower ranks are left out first; () for rows that are kept.
+    """Return the rank of each row: rows with lower ranks are left out first, rows with () never.
 
-    Texts are left out from the bottom of a card up, evenly on several cards. If no heading is
-    marked as kept, the kinds after `TEXTS` (signs, cards, reasons) are all kept.
+    Texts are left out from the bottom of a card upward, evenly from all cards. If no heading is
+    marked as kept, `SIGNS`, `CARDS` and `REASONS` are not left out.
     """
     ranks: list[Rank] = []
     on_card, number, kept, first = False, 0, True, False
@@ -246,8 +248,9 @@ def _ranks(rows: Sequence[Row]) -> list[Rank]:
 
 
 def _without(rows: Sequence[Row], gone: set[int]) -> list[Row]:
-    """Return the rows without those at the places in `gone`, and without headings of sections that
-    then have no rows.
+    """Return the rows whose indexes are not in `gone`.
+
+    The heading of a section without remaining rows is left out, too.
     """
     places = [place for place in range(len(rows)) if place not in gone]
     kept: list[Row] = []
@@ -288,8 +291,8 @@ def _sections(rows: Sequence[Row]) -> Counter[Row]:
 
 
 def _heads(rows: Sequence[Row], place: int) -> bool:
-    """Tell whether a row is a heading, or the column titles of a table: dim words below a
-    heading.
+    """Tell whether a row is a heading, or the titles of a table's columns: dim words directly below
+    a heading.
     """
     row = rows[place]
     if isinstance(row, Heading):
@@ -312,7 +315,7 @@ def _fitted(
 
 
 def _before_sides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the standings of sides and the heading over them."""
+    """Return the rows without the lines of the sides' points and the heading above them."""
     return [
         row
         for place, row in enumerate(rows)
@@ -337,14 +340,16 @@ def _reduced(
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
-    """Return rows with a heading above, unless there are none or they already start with one."""
+    """Return rows with a heading above them, unless they are empty or already start with one."""
     if not rows or isinstance(rows[0], Heading):
         return list(rows)
     return [Heading(title), *rows]
 
 
 def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[PanelLine, str]]:
-    """Return (line, key) for all rows; choosing the line centres the ship with that key."""
+    """Return (line, key of a ship) for all lines of the rows; choosing the line centres the chart
+    on that ship.
+    """
     keyed: list[tuple[PanelLine, str]] = []
     for row in visible_rows(rows, EVERYTHING):
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
@@ -359,7 +364,7 @@ _GROUPED = (Bar, Track, ShipLine)
 def _lines(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs
 ) -> list[PanelLine]:
-    """Return the lines of rows; kinds in `brief` are drawn as figures only."""
+    """Return the lines of rows. Kinds of rows in `brief` are drawn without boxes and bars."""
     lines: list[PanelLine] = []
     place, last = 0, len(rows)
     while place < last:
@@ -384,9 +389,9 @@ def _lines(
 def _drawn(  # noqa: PLR0911, PLR0912 - a case for each kind of row
     group: tuple[Row, ...], width: int, glyphs: Glyphs, brief: tuple[type, ...]
 ) -> Sequence[PanelLine]:
-    """Return the lines of a group of adjacent rows of one kind.
+    """Return the lines of adjacent rows of one kind.
 
-    Cached: a key press changes few rows of a panel, and the layout tries many variants.
+    Cached, because a key press changes few rows of a panel, and the layout tries many variants.
     """
     match group[0]:
         case Words() as row:
@@ -426,7 +431,7 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case for each kind of row
 
 
 def _on_cards(rows: Sequence[Row], keep: Callable[[Row], bool]) -> list[Row]:
-    """Return the rows without those rows of ship cards for which `keep` is false."""
+    """Return the rows without those rows of ships' cards for which `keep` returns False."""
     kept: list[Row] = []
     on_card = False
     for row in rows:
@@ -453,7 +458,9 @@ def _without_plans(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without dim words after a name, such as the text of a playing card."""
+    """Return the rows without the dim words after a name, such as the text of a playing card after
+    its title.
+    """
 
     kept: list[Row] = []
     on_card = False
@@ -485,7 +492,7 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
 
 
 def _without_minor(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without sections that their game marks as minor."""
+    """Return the rows without the sections that the game has marked as minor."""
     kept: list[Row] = []
     minor = False
     for row in rows:
@@ -501,9 +508,10 @@ def _without_minor(rows: Sequence[Row]) -> list[Row]:
 def _with_fewer_second_lines(
     rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
 ) -> list[Row] | None:
-    """Return the rows with `over` lines fewer, taken from the longest texts, warnings last.
+    """Return the rows with `over` lines fewer: the ends of the longest texts are cut, those of
+    warnings last.
 
-    An ellipsis marks a cut. None if the texts do not have that many lines.
+    An ellipsis marks each cut. None if the texts do not have so many lines.
     """
     lines = {
         place: _drawn((row,), width, glyphs, ())
@@ -554,12 +562,14 @@ _REDUCTIONS: tuple[Reduction, ...] = (
 
 
 SIGNS_TITLE = "Signs"
-"""The heading of the signs of chart and panel with their meanings."""
+"""The heading of the list of signs, with their meanings."""
 
 
 def all_ships(game: Game[Any, Any, Any], view: Any) -> list[Row]:
-    """Return how a battle is won, the signs, the sides, and the card of each ship as a seat sees
-    them; text rows of a card have the ship's key, so that a chosen line leads to her.
+    """Return rows on how a battle is won, the signs, the sides, and the card of each ship.
+
+    `view` is the state as a seat (a player) may see it. Text rows of a card have the ship's key, so
+    that choosing one leads to the ship.
     """
     screen = game.screen
     legend = screen.legend(view)

@@ -1,5 +1,5 @@
-"""Pictures in the terminal: the ship of the opening menu, profiles on ship cards, the compass of a
-ship's points, and the curve of a battle.
+"""Pictures in the terminal: the ship of the opening menu, ships from the side on their cards, the
+compass of movement points, and the curve of the chances to win.
 """
 
 from __future__ import annotations
@@ -53,13 +53,14 @@ UNICODE = """
 """
 
 HULL, SEA = 4, 1
-"""Rows of hull and of water at the bottom of the menu's ship; they have other colours."""
+"""The numbers of rows of hull and of water at the bottom of the menu's ship; they are coloured
+differently."""
 FLAG = "▀▘~>"
 """The characters of the flag in the first row of the menu's ship."""
 
 
 def ship(glyphs: str) -> list[str]:
-    """Return the rows of the ship in the opening menu."""
+    """Return the rows of the ship in the opening menu, in a glyph set."""
     return (ASCII if glyphs == "ascii" else UNICODE).strip("\n").splitlines()
 
 
@@ -67,14 +68,14 @@ def ship(glyphs: str) -> list[str]:
 
 
 Cell = tuple[int, int]
-"""Column and row."""
+"""(column, row) of a cell."""
 WIDE = 23
-"""The width of a profile in columns: it fits into the narrowest panel, and into a wide one beside
-words."""
+"""The width in columns of a ship drawn from the side: it fits into the narrowest panel, and beside
+words into a wide one."""
 LEAST = 12
-"""The minimum number of columns of words beside a profile."""
+"""The minimum number of columns that words need beside the drawing of a ship."""
 GAP = 1
-"""The columns between words and the profile beside them."""
+"""The number of blank columns between words and the drawing beside them."""
 
 _PARTS: dict[str, Where] = {
     "B": "bow",
@@ -149,15 +150,15 @@ _HULLS: dict[Shape, str] = {
 _SHADES = {"ascii": ".:=#", "unicode": "░▒▓█"}
 _FINER = str.maketrans("|-/\\_.,", "│─╱╲▁╮╭")
 _SIGNS = {"ascii": ("|", "^", "@", "~"), "unicode": ("┃", "▲", "▒", "~")}
-"""Characters for a funnel, a fire, smoke, water."""
+"""Characters for a funnel, a fire, smoke and water, by glyph set."""
 _WHOLE = 4
-"""The number of bites that remove a part completely: each bite removes one of four cells."""
+"""The number of hits (bites) that shoot a part away completely: each blanks one cell in four."""
 _CLOUD = (0, 3, 6)
-"""The number of cells of smoke, by density 0 to 2."""
+"""The number of cells of smoke for each density from 0 to 2."""
 
 
 def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profile]:
-    """Return {key of a ship: the profile on her card}; {} if the card has none."""
+    """Return {key of a ship: the drawing on her card}; {} if the card has none."""
     rows = game.screen.card(view, key) if key else ()
     row = next((each for each in rows if isinstance(each, Profile)), None)
     return {key: row} if row else {}
@@ -165,10 +166,11 @@ def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profil
 
 @lru_cache(maxsize=64)  # a card is laid out several times a frame
 def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
-    """Return a ship from the side as lines; [] for an unknown shape, or without enough room.
+    """Return the drawing of a ship from the side as lines; [] for an unknown shape, or without
+    enough room.
 
-    A darker shade means stronger armour; each bite blanks one of four cells. Each part has its
-    name, and its bites if they fit: `S-2`.
+    A darker shade means stronger armour. Each hit (bite) blanks one cell in four. Each part has its
+    name, with its bites if they fit: `S-2`.
     """
     hull = _HULLS.get(row.shape)
     if hull is None or width < WIDE:
@@ -204,7 +206,9 @@ def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
 def beside(
     row: Profile, texts: Sequence[Words], width: int, glyphs: Glyphs
 ) -> list[list[Run]] | None:
-    """Return a ship to the right of some texts; None if they do not fit side by side."""
+    """Return lines with texts at the left and the drawing of a ship at the right; None if they do
+    not fit side by side.
+    """
     drawn = profile(row, width, glyphs)
     room = width - WIDE - GAP
     wording = [words(text, room) for text in texts] if drawn and room >= LEAST else []
@@ -219,7 +223,9 @@ def beside(
 
 
 def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:
-    """Shade a part, remove its bites, and write its name where the part is widest."""
+    """Shade an armoured part, blank what is shot away, and write its name where the part is
+    widest.
+    """
     shade = _SHADES[glyphs][guard.strength - 1]
     for cell in cells:
         grid.put(*cell, shade, side)
@@ -244,7 +250,7 @@ def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyph
 
 
 def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
-    """Draw fires over the deck, each with its level, beside turret and funnel."""
+    """Draw the fires above the deck, each with its level, in places free of turret and funnel."""
     deck = cells["deck"]  # every hull has one
     left, down = deck[0][0], deck[0][1] - 1
     taken = {cell for part in cells.values() for cell in part}
@@ -263,13 +269,13 @@ def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], fl
 
 
 STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
-"""Characters for the filled part of a row, from none to all of it."""
+"""Characters for a cell that is filled from below, from empty to full."""
 COSTLY = "!"
-"""The mark of a costly choice, on curve and timeline."""
+"""The sign of a costly choice on the curve of a battle and on its timeline."""
 MOST_ROWS = 6
 SMALL = 24
-"""On a screen of this many lines the curve has one row; every further `MORE` lines add another row.
-"""
+"""On a screen with this many lines the curve has one row; for every `MORE` further lines it has one
+more."""
 MORE = 6
 
 
@@ -279,15 +285,15 @@ def rows_for(lines: int) -> int:
 
 
 def column_of(n: int, end: int, length: int) -> int:
-    """Return the column of an entry in a bar of `length` columns."""
+    """Return the column of entry `n` in a bar of `length` columns that ends with entry `end`."""
     return round(n / end * (length - 1)) if end else 0
 
 
 def curve_bars(
     curve: Curve, length: int, rows: int, glyphs: Glyphs, here: int | None = None
 ) -> list[list[Run]]:
-    """Return the rows of a curve, the top row first: the higher a column, the better for the first
-    side.
+    """Return the rows of a curve of the chances to win, the top row first: the higher a column, the
+    better for the first side.
 
     `here` is the current position, drawn bright; None for none.
     """
@@ -311,7 +317,9 @@ def curve_bars(
 
 
 def _sign(chance: float | None, below: int, rows: int, steps: str) -> str:
-    """Return the character of a chance in a row with `below` rows under it."""
+    """Return the character for a chance (0 to 1) in the row of a curve that has `below` rows under
+    it.
+    """
     if chance is None:
         return " "
     part = chance * rows - below
@@ -332,18 +340,21 @@ def _runs(signs: Sequence[str], styles: Sequence[str]) -> list[Run]:
 
 
 LEAST_COMPASS = 40
-"""A compass is drawn where at least this many columns are free."""
+"""A compass is drawn only if at least this many columns are free."""
 BETWEEN = 8
-"""The columns that a heading takes, blanks included."""
+"""The number of columns for one heading of the compass, blanks included."""
 
 
 def rose_in_words(row: Rose) -> Words:
-    """Return the points in a line: `by heading: N 3 NE 2 SE 1 S 0 SW 1 NW 2`."""
+    """Return a ship's movement points by heading in one line: `by heading: N 3 NE 2 SE 1 S 0 SW 1
+    NW 2`.
+    """
     return Words((Span(f"{row.label}: {' '.join(map(_told, row.headings))}"),))
 
 
 def compass(row: Rose, glyphs: Glyphs) -> list[list[Run]]:
-    """Return three lines: the six headings around an arrow that points where the wind blows to.
+    """Return three lines: the six headings with a ship's movement points, around an arrow that
+    points where the wind blows to.
 
     The heading that the ship has now is in brackets.
     """
@@ -365,8 +376,9 @@ def _told(heading: tuple[str, int]) -> str:
 
 
 def _marked(heading: tuple[str, int], now: str) -> Run:
-    """Return a heading with its points; the present heading is emphasised, a heading without
-    points is drawn as a warning.
+    """Return a heading with its movement points.
+
+    The present heading is in brackets; a heading without points is drawn as a warning.
     """
     if heading[0] == now:
         return "head", f"[{_told(heading)}]"
@@ -374,7 +386,7 @@ def _marked(heading: tuple[str, int], now: str) -> Run:
 
 
 def _placed(run: Run) -> list[Run]:
-    """Return a heading in the middle of its columns."""
+    """Return a heading centred in its columns."""
     before = (BETWEEN - len(run[1]) + 1) // 2
     after = BETWEEN - before - len(run[1])
     return [("text", " " * before), run, ("text", " " * after)]

@@ -1,4 +1,7 @@
-"""Prompts and hints as runs of text; keys stand out by colour, or by weight without colours."""
+"""Prompts and hints as text with styles.
+
+Keys are set apart by colour, or by bold text without colours.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from tui.terminal.cells import SIGN, Run, cut, rows_of
 from tui.terminal.page import Line, fitted, line_of, text_of
 
 KEY = {"keys": "key", "prompt": "prompt_key"}
-"""The style of a key, by the style of the words around it."""
+"""{style of the surrounding words: style of a key among them}."""
 
 
 def hint_runs(hints: Iterable[Hint], style: str = "keys") -> Line:
-    """Return hints in a row, in the style of their line."""
+    """Return hints side by side, in the style of the line that they are for."""
     runs: list[tuple[str, str]] = []
     for hint in hints:
         if runs:
@@ -34,16 +37,16 @@ def hint_runs(hints: Iterable[Hint], style: str = "keys") -> Line:
 
 
 def owner_label(seat: str) -> str:
-    """Return the style of a seat's label."""
+    """Return the style for the name of a seat (a player's place)."""
     return f"label_{seat[:1].lower()}" if seat else "head"
 
 
 def prompt_line(
     seat: Seat, orders: Orders, keymap: Keymap, width: int, hints: Sequence[str] = ()
 ) -> Line:
-    """Return the prompt: the seat that has the choice, the highlighted option, its dial, the keys.
+    """Return the prompt: who has to choose, the highlighted option, its dial, and the keys.
 
-    `hints` are names of further actions, for a screen without a key line.
+    `hints` are names of further actions, for a screen without a line of keys.
     """
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
@@ -78,10 +81,11 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
     why_not: str = "",
     hints: Sequence[str] = (),
 ) -> list[Line]:
-    """Return the prompt while placing: piece, place, heading, and `why_not` if it is illegal.
+    """Return the prompt while a piece is being placed: piece, place, heading, and `why_not` if that
+    is illegal.
 
-    `hints` are names of further actions, for a screen without a key line. Without `hints` a long
-    reason gets a line of its own.
+    `hints` are names of further actions, for a screen without a line of keys. Without `hints` a
+    long `why_not` gets a line of its own.
     """
     owner = owner_label(orders.decision.seat)
     who = f" {seat.name.upper()} "
@@ -117,14 +121,14 @@ def place_lines(  # noqa: PLR0913 - the orders and the room they have
 
 
 def _with_hints(who: Run, body: str, hints: Line, width: int) -> Line:
-    """Return a prompt with hints at its right end."""
+    """Return a prompt with hints at the right end of its line."""
     blank = " " * max(2, width - len(who[1]) - len(body) - len(text_of(hints)) - 1)
     line = line_of(who, ("prompt", f"{body}{blank}"), *hints, ("prompt", " "))
     return fitted(line, width, "prompt")
 
 
 def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: str = "") -> Line:
-    """Return the prompt while the arrows move the cursor."""
+    """Return the prompt while the arrow keys move the cursor on the chart."""
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
     arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
     select = keymap.hint("battle", "accept", enter or "selects a ship")
@@ -140,8 +144,8 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: 
 
 
 def _whose(orders: Orders) -> str:
-    """Return the name of the ship that the question is about: its key, or its slot if the key is
-    long.
+    """Return the name of the ship that the question is about: her key, or the name of her slot if
+    the key is long.
     """
     key = orders.decision.ship
     if len(key) <= SHORT:
@@ -150,7 +154,7 @@ def _whose(orders: Orders) -> str:
 
 
 def _asked(decision: Decision, seat: Seat) -> str:
-    """Return the question without a name that the prompt already contains."""
+    """Return the text of a question without a name at its start that the prompt already shows."""
     for name in (seat.name, decision.ship):
         if name and decision.prompt.startswith(f"{name}: "):
             return decision.prompt.removeprefix(f"{name}: ")
@@ -163,10 +167,10 @@ def sentence_lines(text: str, width: int) -> list[Line]:
 
 
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
-    """Return a question with its answer keys, in at most `most` lines.
+    """Return a yes-or-no question and the keys that answer it, in at most `most` lines.
 
-    If the text is too long, clauses before its last sentence are dropped, then words: the question
-    itself and the keys must be visible.
+    If the text is too long, first what precedes the last sentence is dropped, then words. The
+    question itself and the keys stay visible.
     """
     said, stop, asked = text.rpartition(". ")
     lines = sentence_lines(f"{text}  {answers}", width)
@@ -189,9 +193,9 @@ def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]
 def clamped_lines(
     text: str, keymap: Keymap, width: int, hints: Sequence[str], most: int
 ) -> list[Line]:
-    """Return a sentence in at most `most` lines, the last line cut if necessary.
+    """Return a sentence in at most `most` lines, the last one cut if necessary.
 
-    Keys follow in the same line, as far as they fit.
+    The keys of `hints` follow, as far as they fit.
     """
     keys = keymap.hinted("battle", hints, width - len(text) - 5) if text and hints else []
     if not keys:
@@ -201,20 +205,24 @@ def clamped_lines(
 
 @dataclass
 class Scrolled:
-    """A part of the panel that may be longer than its room, and how far it is scrolled.
+    """A part of the panel that may have more lines than there is room for, and how far it is
+    scrolled.
 
     `top` is its first visible line, `shown` the number of visible lines, and `below` the number of
     lines below these. `window` updates these when the panel is laid out.
     """
 
     key: str
-    """The key that scrolls down, in the form of hints."""
+    """The key that scrolls down, as hints write it."""
     top: int = 0
     shown: int = 0
     below: int = 0
 
     def window(self, lines: Sequence[Line], height: int) -> list[Line]:
-        """Return the visible lines; if lines are below, the last visible line says how many."""
+        """Return the visible lines.
+
+        If more lines are below them, the last visible line says how many.
+        """
         self.top = max(0, min(self.top, len(lines) - height))
         self.shown, self.below = min(height, len(lines)), 0
         if len(lines) <= self.top + height:
@@ -238,11 +246,11 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
     why: Scrolled | None = None,
     advice: Sequence[str] = (),
 ) -> list[Line]:
-    """Return the list of options around the highlighted one.
+    """Return the list of options, at least those around the highlighted one.
 
-    With `why`, closed options follow with their reasons, in at most half of the lines if the
-    options need the rest; they can be scrolled. The list has at most `height` lines: options take
-    precedence over advice. No option is cut: a long label continues in the next line, or is
+    With `why`, the options that are not available follow with their reasons; they can be scrolled,
+    and take at most half of the lines if the others need that. The list has at most `height` lines:
+    options come before advice. No option is cut: a long label continues in the next line, or is
     replaced by its short form.
     """
     if height <= 0:
@@ -284,7 +292,7 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
 
 
 def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
-    """Return each option in rows; with `brief`, options that are not highlighted are in short
+    """Return the rows of each option; with `brief`, options that are not highlighted are in short
     form.
     """
     listed: list[list[str]] = []
@@ -303,7 +311,7 @@ def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
 
 
 def _around(heights: Sequence[int], chosen: int, room: int) -> range:
-    """Return the indexes of the entries of a list that fit, the chosen one in the middle.
+    """Return the indexes of the entries of a list that fit into `room` rows, around the chosen one.
 
     `heights` has the number of rows of each entry.
     """
@@ -323,20 +331,21 @@ def _around(heights: Sequence[int], chosen: int, room: int) -> range:
 
 
 LEAST_ADVICE = 2
-"""Guidance below a list of orders takes at most this many lines, or a quarter of the height if that
-is more."""
+"""Sentences for beginners below a list of orders take at most this many lines, or a quarter of the
+height if that is more."""
 NOTED = 36
-"""In a line of at least this many characters, a note is shown in full, not only before its comma.
-"""
+"""In a line of at least this many characters a note is shown in full; in a shorter one, only up to
+its comma."""
 
 
 def sheet_lines(
     orders: SheetOrders, width: int, height: int, glyphs: str, notes: Sequence[str] = ()
 ) -> list[Line]:
-    """Return a sheet: a line for each slot with its answer, and the rest of the budgets.
+    """Return a sheet (a form of several orders): a line for each slot with its answer, and what is
+    left of each budget.
 
-    If there are more slots than lines, the slots around the highlighted one are shown. `notes` are
-    written at the right of the lines, one for each slot.
+    If not all slots fit, those around the highlighted one are shown. `notes` are written at the
+    right of the lines, one for each slot.
     """
     slots = orders.lines()
     purses = [
@@ -368,7 +377,9 @@ def sheet_lines(
 
 
 def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> list[str]:
-    """Return a slot of a sheet in rows: one row with the answer in a column, if there is room."""
+    """Return a slot of a sheet as one row, with the answer in a column; as several rows if there is
+    no room.
+    """
     wording = f" {note if width + 1 >= NOTED else note.partition(',')[0]}" if note else ""
     for text in (f"{name:<{column}}  {answer}", f"{name} {' '.join(answer.split())}"):
         if len(text) + len(wording) <= width:
@@ -381,14 +392,16 @@ def _slot_rows(name: str, answer: str, note: str, column: int, width: int) -> li
 
 
 def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
-    """Return the routine answers, after the key that cycles through them."""
+    """Return lines with the ready-made answers to a slot, after the key that goes from one to the
+    next.
+    """
     rows = textwrap.wrap(orders.offer_names(), width - len(key) - 3)
     leads = [key, *[" " * len(key)] * len(rows)]
     return [(("ok", f" {lead} {row}"),) for lead, row in zip(leads, rows, strict=False)]
 
 
 def section(title: str, width: int, glyphs: str) -> Line:
-    """Return a section heading, `-- Title ----`, in one line."""
+    """Return a section heading, `-- Title ----`, as one line."""
     rule = "-" if glyphs == "ascii" else "─"
     title = cut(title, width - 3)
     rest = max(0, width - len(title) - 4)
@@ -411,10 +424,9 @@ def _reasons(decision: Decision, width: int) -> Iterable[Line]:
 
 
 def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True) -> list[str]:
-    """Return short sentences on the possible actions for a first-time player, the most useful
-    first.
+    """Return short sentences that tell a first-time player what he can do, the most useful first.
 
-    `undoes` is False where nothing can be undone, as in a lesson.
+    `undoes` is False if nothing can be undone, as in a lesson.
     """
 
     def key(name: str) -> str:
@@ -456,5 +468,5 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool, undoes: bool = True
 
 
 def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
-    """Return the key line for these actions, as many as fit."""
+    """Return the line of keys for these actions, as many as fit."""
     return ("keys", " "), *hint_runs(keymap.hinted("battle", names, width - 2))

@@ -1,5 +1,5 @@
-"""The line mode: battles and replays in plain text lines, in and out.
+"""The line mode: battles and replays as lines of plain text, printed and typed.
 
-For screen readers, dumb terminals, slow lines and scripts. Nothing is expressed by place or colour
-alone.
+It serves screen readers, simple terminals, slow connections and scripts. Nothing is expressed only
+by place or colour.
 """

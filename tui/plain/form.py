@@ -1,4 +1,4 @@
-"""PlainForm: the terms of a new battle in lines, with the same rows as on a page."""
+"""PlainForm: the form of a new battle in lines of text, with the same rows as on the screen."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ list          show all rows again
 found         found this battle            quit    leave without a battle
 """
 END = "end"
-"""The line that ends a pasted text."""
+"""The typed line that ends a pasted text."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainForm:
-    """One form in lines; `run` returns whether to create the battle."""
+    """A form in lines of text; `run` returns whether the battle is to be created."""
 
     def __init__(  # noqa: PLR0913 - the form, and by keyword the words for it
         self,
@@ -47,9 +47,10 @@ class PlainForm:
         verb: str = "found",
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Fill in the `rows` of a form; the typed word `verb` ends the form and creates the battle.
+        """Create the dialogue that fills in the `rows` of a form. The typed word `verb` ends it and
+        creates the battle.
 
-        `missing` returns the reason why the battle cannot be created yet; '' for none.
+        `missing` returns why the battle cannot be created yet; '' for none.
         """
         self._verb = verb
         self._form = form
@@ -104,7 +105,7 @@ class PlainForm:
                 self._taken(word)
 
     def _taken(self, word: str) -> None:
-        """Print the new choice; if other rows depend on it, print all rows."""
+        """Print the new choice of the row `word`; if other rows depend on it, print all rows."""
         row = row_named(self._rows(), word)
         if is_typed(row) or row.asked or row.what in ("player", "squadron"):
             label, value = self._form.shown(row)

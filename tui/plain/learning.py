@@ -1,5 +1,5 @@
-"""Lessons, the battle with the coach and puzzles in lines: all are a `PlainTable` with a kind of
-their own.
+"""Lessons, battles with the coach, and puzzles in lines of text; each is a `PlainTable` with its
+own `Kind`.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ Write = Callable[[str], None]
 def lesson_table(
     lesson: Lesson, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> PlainTable:
-    """Return a lesson in lines; its stars are stored in a file of this person."""
+    """Return a lesson as lines of text; its stars are stored in this person's file."""
     taught = LessonRun(lesson.for_lines())
     sitting = Sitting(taught.battle, LessonTable(taught), LessonKind(taught, own))
     return PlainTable(sitting, read, write, far)
 
 
 def coached_table(table: CoachedTable, read: Read, write: Write) -> PlainTable:
-    """Return a battle with the coach in lines."""
+    """Return a battle with the coach as lines of text."""
     return PlainTable(Sitting(table.battle, table, CoachedKind(table)), read, write)
 
 
 def puzzle_table(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> tuple[PlainTable, PuzzleKind]:
-    """Return a puzzle in lines, and its kind, which holds the result.
+    """Return (a puzzle as lines of text, its kind, which will hold the result).
 
-    The battle is replayed to the position. Raises the errors of `Puzzle.position`.
+    The battle is replayed up to the position of the puzzle. Raises the errors of `Puzzle.position`.
     """
     table = PuzzleTable(Solving(puzzle))
     kind = PuzzleKind(table, own, lambda: far is not None and not far.connected)
@@ -63,7 +63,7 @@ def puzzle_table(
 async def solve(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> None:
-    """Run a puzzle, then the next untried ones, until the person leaves."""
+    """Run a puzzle, then the next untried ones one after another, until the person leaves."""
     put: Puzzle | None = puzzle
     while put is not None:
         table, kind = puzzle_table(put, read, write, own, far)
@@ -82,8 +82,10 @@ async def solve(
 
 
 async def _walked(solving: Solving, following: str, read: Read, write: Write) -> str:
-    """Ask what to do after a verdict, and return what was typed. The words `best` and `yours` print
-    how the battle continues after the best answer, or after the person's own, and ask again.
+    """Ask what to do after the verdict on an answer, and return what was typed.
+
+    The words `best` and `yours` print how the battle goes on after the best answer or after the
+    person's own, and ask again.
     """
     assert solving.verdict
     lines = {"best": solving.puzzle.answers[0].given, "yours": solving.verdict.own.given}
@@ -111,8 +113,9 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
 async def play_battle(
     battle: Battle, players: Mapping[str, Player], read: Read, write: Write
 ) -> None:
-    """Play a battle until it is over, or the input ends; a lesson's battle is played with the
-    coach.
+    """Play a battle in lines until it is over or the input ends.
+
+    In a lesson's battle the coach warns of bad orders.
     """
     if lesson := lesson_of(battle, players):
         table = coached_table(CoachedTable(battle, lesson, players), read, write)
@@ -132,9 +135,9 @@ class Learning:
         far: Far | None = None,
         coached: Callable[[Lesson], Awaitable[None]] | None = None,
     ) -> None:
-        """Prepare to list and run lessons and puzzles for one person.
+        """Create the lists of lessons and puzzles for one person.
 
-        `coached` runs a lesson's battle with the coach; None where that is impossible.
+        `coached` runs a lesson's battle with the coach; None if that is not possible.
         """
         self._own = own
         self._read = read
@@ -143,7 +146,9 @@ class Learning:
         self._coached = coached
 
     async def does(self, word: str, rest: str) -> None:
-        """Execute a command with its arguments; raises `Refused` with what is missing."""
+        """Carry out a typed command with its arguments; raises `Refused` that says what is
+        missing.
+        """
         match word:
             case "lessons":
                 self._lessons()
@@ -174,7 +179,10 @@ class Learning:
         self._say(f"Type `learn` and a name, such as `learn {first.name if first else 'rakes'}`")
 
     async def _learn(self, name: str) -> None:
-        """Run a shipped lesson; paths are not accepted, because this may be a host."""
+        """Run a lesson that ships with the game.
+
+        Paths of files are refused, because this may be a host.
+        """
         known = {lesson.name: lesson for _, lesson in shelf()}
         if name not in known:
             raise Refused(f"no lesson is called {clean(name)}; `lessons` lists the names")

@@ -1,5 +1,6 @@
-"""Positions and pages as plain lines. In a position, ships have bearing, heading and distance, or a
-box; the pages are the review of a battle, its dice and their proof, cards and rules.
+"""Positions and pages as plain lines of text. A position gives each ship's bearing, heading and
+distance, or her box. The pages are the review of a battle, its dice and their proof, cards and
+rules.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from tui.panel.panels import lay_out
 from tui.terminal.page import text_of
 
 WIDTH = 78
-"""The width of a line in columns; two less than the usual eighty."""
+"""The width of a line in columns, two less than the usual 80."""
 COMMAND = re.compile(r"\S.*?\s{2,}")
-"""Matches the command that begins a line of a help text, up to its meaning."""
+"""Matches the command at the start of a line of help, up to the explanation after it."""
 CHART_ROWS = 30
 POINT = 11.25
-"""Degrees in a point of the compass."""
+"""The size of a point of the compass in degrees."""
 BEAM, ASTERN = 8, 16
-"""The bearing of the beam and of right astern, in points from right ahead."""
+"""The bearings of abeam and of right astern, in points of the compass from right ahead."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 WINDS = (
     "north", "north-northeast", "northeast", "east-northeast",
@@ -46,9 +47,9 @@ WINDS = (
 )  # fmt: skip
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARKED = re.compile(r"[A-Z]\d+(\S+)")
-"""Matches the marks behind the label of a ship, one character each: `A1x@`."""
+"""Matches a ship's label followed by her marks, each one character: `A1x@`."""
 SCORE = re.compile(r"\d+/\d+!?")
-"""Matches points and ships of a side: `0/2`."""
+"""Matches the score of a side, two numbers with a slash: `0/2`."""
 
 
 def heading_words(degrees: float) -> str:
@@ -61,7 +62,7 @@ def heading_words(degrees: float) -> str:
 
 
 def bearing_words(of: Pose, other: Pose) -> str:
-    """Return the bearing of a ship from another: `two points off the starboard bow`.
+    """Return the bearing of `other` from the ship `of`: `two points off the starboard bow`.
 
     >>> bearing_words(Pose(0, 0, 0), Pose(0, 9, 0)), bearing_words(Pose(0, 0, 0), Pose(9, 0, 0))
     ('right ahead', 'on the starboard beam')
@@ -80,8 +81,9 @@ def bearing_words(of: Pose, other: Pose) -> str:
 
 
 def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
-    """Yield a line for each ship; with a key, the other ships as seen from that ship, nearest
-    first.
+    """Yield a line for each ship.
+
+    With `key`, describe the other ships as seen from that ship, nearest first.
     """
     marks = [m for m in game.screen.scene(view).marks if isinstance(m, Hull | Counter)]
     marks = [m for m in marks if not (m.ghost if isinstance(m, Counter) else m.state == "ghost")]
@@ -109,7 +111,7 @@ def _named(mark: Hull | Counter) -> str:
 
 
 def _lies(mark: Hull | Counter) -> str:
-    """Return a ship's heading, or for a counter the box and the remaining hits, in words."""
+    """Return in words a ship's heading; for a ship in a box, the box and her remaining hits."""
     if isinstance(mark, Hull):
         return f"heading {heading_words(mark.pose.heading)}"
     row, column = mark.box
@@ -119,13 +121,13 @@ def _lies(mark: Hull | Counter) -> str:
 
 
 def lines(rows: Sequence[Row], width: int = WIDTH) -> list[str]:
-    """Return rows of a panel as plain lines, wrapped, not cut."""
+    """Return rows of a panel as plain lines; long ones are wrapped, none is cut."""
     found = (text_of(line).rstrip() for line in lay_out(rows, width, None, "ascii"))
     return [line for line in found if line.strip()]
 
 
 def with_signs(rows: Sequence[Row], legend: Sequence[Row]) -> list[str]:
-    """Return rows as plain lines, and below them what the signs in these lines mean."""
+    """Return rows as plain lines, followed by the meanings of the signs in them."""
     told = lines(rows)
     words = {word.rstrip(":") for line in told for word in line.split()}
     marks = {sign for line in told if (found := MARKED.match(line)) for sign in found[1]}
@@ -141,14 +143,14 @@ def with_signs(rows: Sequence[Row], legend: Sequence[Row]) -> list[str]:
 
 
 def wrapped(text: str) -> list[str]:
-    """Return a text as lines; continuation lines of a list item are indented."""
+    """Return a text as lines; in a list, the further lines of an item are indented."""
     indent = " " * (len(text) - len(text.lstrip()))
     more = f"{indent}    " if indent else ""
     return wrap(text.strip(), WIDTH, initial_indent=indent, subsequent_indent=more) or [""]
 
 
 def format_table(text: str) -> str:
-    """Return a table of commands and meanings, wrapped: long meanings continue in their column."""
+    """Return a table of commands and meanings; long meanings continue in their own column."""
     rows: list[str] = []
     for line in text.splitlines():
         command = COMMAND.match(line)
@@ -171,8 +173,8 @@ MOST = 3
 
 
 def aftermath_lines(battle: SeenBattle) -> Iterator[str]:
-    """Yield the result, the damage that each ship dealt and took, the luck of each side, and the
-    decisive moments.
+    """Yield lines with the result of a battle, the damage that each ship dealt and took, the luck
+    of each side, and the decisive moments.
     """
     after = battle.game.review.aftermath(battle.at(0), battle.entries)
     yield f"{winners(battle, battle.outcome()) or 'THE BATTLE GOES ON'}"
@@ -182,8 +184,9 @@ def aftermath_lines(battle: SeenBattle) -> Iterator[str]:
 
 
 def story_lines(battle: SeenBattle) -> Iterator[str]:
-    """Yield the battle as a story, with events that everybody has seen, a paragraph for each
-    turn.
+    """Yield the battle as a story with a paragraph for each turn.
+
+    It tells only what every player has seen.
     """
     told = tale(without_secrets(battle))
     yield from (f"{each.heading}. {each.text}" for each in told)
@@ -192,7 +195,9 @@ def story_lines(battle: SeenBattle) -> Iterator[str]:
 
 
 def dice_lines(battle: SeenBattle, seat: str) -> Iterator[str]:
-    """Yield the sums of all rolls that a seat may know compared with fair dice, and the faces."""
+    """Yield lines with the sums of all rolls that a seat (a player) may know, compared with fair
+    dice, and the faces.
+    """
     rolls = dice.all_rolls(battle, seat)
     if not rolls:
         yield "No dice have been rolled that can be counted."
@@ -206,10 +211,10 @@ def dice_lines(battle: SeenBattle, seat: str) -> Iterator[str]:
 async def print_proof(
     battle: SeenBattle, say: Callable[[str], None], write: Callable[[str], None]
 ) -> None:
-    """Print how the dice were made and what is proved about them, with commitments and secrets in
-    full.
+    """Print how the dice were made and what is proved about them, with commitments (hashes) and
+    secrets in full.
 
-    Raises `Refused` on a host that runs too many computations for this person already.
+    Raises `Refused` on a host that already computes too much for this person.
     """
     proof = None if battle.outcome() is None else await proof_of(battle)
     about, parts = evidence_lines(battle)
@@ -225,8 +230,8 @@ async def print_proof(
 
 
 def term_lines(terms: Sequence[Term], words: str) -> Iterator[str]:
-    """Yield the explanations of matching terms; if a term has exactly this name, only its
-    explanation.
+    """Yield the explanations of the cards and rules that match; if one has exactly this name, only
+    that one.
     """
     found = [each for each in terms if words.lower() in each.name.lower()]
     exact = [each for each in found if each.name.lower() == words.lower()]
@@ -237,7 +242,7 @@ def term_lines(terms: Sequence[Term], words: str) -> Iterator[str]:
 
 
 def lookup_lines(words: str) -> Iterator[str]:
-    """Yield the meaning of words in each game that has them, or a message that no game has."""
+    """Yield what words mean in each game that uses them, or a message that no game does."""
     none = True
     for name in systems():
         try:

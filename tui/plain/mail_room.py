@@ -1,4 +1,6 @@
-"""MailRoom: the player's battles by mail in lines: to create, open, play, send and prove them."""
+"""MailRoom: the player's battles by mail in lines of text: create, open, play, send and prove
+them.
+"""
 
 from __future__ import annotations
 
@@ -69,53 +71,56 @@ IN_LINES = {
     "letter.accept": "list",
     "letter.end": "list",
 }
-"""{action of a screen: the word for it in this room or its form}."""
+"""{action of a screen: the word for it in this room or in its form}."""
 NOT_IN_LINES = {
     "letter.copy": "lines have no clipboard: `letter N` prints the letter, `send N` writes its "
     "file",
     "letter_in.erase": "a typed line cannot be erased: paste the text again",
     "letter_in.clear": "a typed line cannot be erased: paste the text again",
 }
-"""{action of a screen: why lines have no word for it}."""
+"""{action of a screen: why it has no word in lines}."""
 END = "end"
-"""The line that ends a pasted mail."""
+"""The typed line that ends a pasted mail."""
 MOST = 1_000_000
-"""The maximum number of pasted characters; a longer mail must be opened as a file."""
+"""The maximum number of pasted characters; a longer mail has to be opened as a file."""
 WORDS: dict[str, str] = {
     "choose": "It is your turn: type its number to play.",
     "over": "The battle is over: `watch` and its number shows it.",
     "send": "Your next letter needs no choice of yours.",
 }
-"""The message after a letter was opened, by the next step."""
+"""{what to do next in a battle: the message after its letter was opened}."""
 
 
 def mail_table(
     folder: Path, desk: Desk, battle: Battle, read: Read, write: Callable[[str], None]
 ) -> tuple[PlainTable, MailKind]:
-    """Return the player's side of a battle by mail in lines, and the kind with its result."""
+    """Return (a battle by mail in lines of text, its kind, which will hold the result) for one
+    player.
+    """
     kind = MailKind(MailTable(folder, desk, battle))
     return PlainTable(Sitting(battle, kind.table, kind), read, write), kind
 
 
 class MailRoom:
-    """The battles by mail of one person in lines; `run` returns when the person leaves."""
+    """A person's battles by mail in lines of text; `run` returns when the person leaves."""
 
     def __init__(self, saves: str | Path | None, read: Read, write: Callable[[str], None]) -> None:
-        """Create the room; `saves` is the chosen folder of battles, or None for the usual one."""
+        """Create the room; `saves` is the folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write
         self._rows: list[MailStatus] = []
-        """The battles of the latest list, whose numbers begin with 1."""
+        """The battles of the list that was printed last; they are named by number, from 1."""
         self._files: list[Path] = []
-        """The files of letters of the latest list, whose numbers begin with 1."""
+        """The files with letters of the list that was printed last; they are named by number, from
+        1."""
 
     @property
     def _folder(self) -> Path:
         return stored.mail_folder(self._saves)
 
     async def run(self) -> None:
-        """Process lines until the person leaves or the input ends."""
+        """Carry out typed lines until the person leaves or the input ends."""
         self._say("Battles by mail in lines. Type `help` for what you can type.")
         self._list()
         while (line := await self._read("mail> ")) is not None:
@@ -131,7 +136,7 @@ class MailRoom:
                 self._say(with_full_stop(clean(str(error))))
 
     async def _line(self, line: str) -> None:
-        """Execute a line."""
+        """Carry out a typed line."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower() or "list", rest.strip()
         alone: dict[str, Callable[[], Awaitable[None] | None]] = {
@@ -183,7 +188,9 @@ class MailRoom:
             self._say("No battle by mail yet. Type `new` to found one, or `open` to open a letter.")
 
     def _battle(self, number: str, readable: bool = True) -> MailStatus:
-        """Return the battle with this number in the latest list, or with this name."""
+        """Return the battle with this number in the list that was printed last, or with this
+        name.
+        """
         named = [row for row in self._rows if row.name == number]
         if not named and (
             not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows)
@@ -197,7 +204,9 @@ class MailRoom:
         return row
 
     async def go(self, name: str) -> None:
-        """Do the next step in the battle of this name, without entering the room."""
+        """Do what is to be done next in the battle of this name, and return without waiting for
+        other commands.
+        """
         self._rows = errands.mail_statuses(stored.mail_search_folder(self._saves))
         await self._go(self._battle(name, readable=False))
 
@@ -206,7 +215,7 @@ class MailRoom:
         self._list()
 
     async def _go(self, row: MailStatus) -> None:
-        """Do the next step in a battle."""
+        """Do what is to be done next in a battle."""
         if row.next == "send":
             self._tell_letter(errands.letter_to_send(self._folder, row.name))
         elif row.next == "over":
@@ -220,7 +229,7 @@ class MailRoom:
             await self._play(row.name)
 
     async def _play(self, name: str) -> None:
-        """Play the player's choices; after `send`, write the letter."""
+        """Let the player choose in a battle; after the word `send`, write the letter."""
         folder = self._folder
         desk = errands.desk_of(folder, name)
         battle = desks.open_battle(folder, desk)
@@ -249,7 +258,9 @@ class MailRoom:
             await print_proof(battle, self._say, self._write)
 
     def _seen(self, row: MailStatus) -> Battle:
-        """Return a battle for reading; raises `Refused` before it has begun."""
+        """Open the file of a battle for reading only; raises `Refused` if the battle has not
+        begun.
+        """
         path = stored.battle_path(self._folder, row.name)
         if not path.exists():
             raise Refused("there is nothing to watch yet: the battle has not begun")
@@ -267,7 +278,9 @@ class MailRoom:
     # Letters ---------------------------------------------------------------------------
 
     def _tell_letter(self, letter: Outgoing) -> None:
-        """Print the path of a letter; print the letter itself if it has no file."""
+        """Print the path of a letter that was written; if it has no file, print the letter
+        itself.
+        """
         number, other = letter.desk.held.number, letter.desk.other
         if letter.path:
             self._say(f"Letter {number} to {other} is in")
@@ -325,7 +338,10 @@ class MailRoom:
         await self._open("\n".join(lines), "this text")
 
     async def _open(self, text: str, source: str) -> None:
-        """Open a letter; ask for a word for the dice if it is the first one of a battle."""
+        """Open a letter.
+
+        For the first letter of a battle, first ask for a word that is mixed into the dice.
+        """
         folder, word = self._folder, ""
         letter = errands.find_letter(folder, text, source)
         if letter.number == 1 and stored.load(folder, letter.id) is None:
@@ -348,7 +364,7 @@ class MailRoom:
     # A new battle ----------------------------------------------------------------------
 
     async def _found(self, said: str) -> None:
-        """Create the battle given in a line; ask for missing values row by row."""
+        """Create the battle that a typed line describes; ask row by row for what is missing."""
         form = MailForm(stored.mail_search_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         game: Game = game_with_scenario(scenario)
@@ -360,7 +376,7 @@ class MailRoom:
             self._founded(form)
 
     async def _fill_in(self, form: MailForm | None = None) -> None:
-        """Let the person fill in a form row by row, and create the battle or leave."""
+        """Let the person fill in the form row by row, and then create the battle or give up."""
         form = form or MailForm(stored.mail_search_folder(self._saves))
         if await PlainForm(form, form.rows, self._read, self._write, form.missing).run():
             self._founded(form)

@@ -1,4 +1,4 @@
-"""PlainMenu: the opening menu in lines: saved and new battles, lessons, mail."""
+"""PlainMenu: the opening menu in lines of text: saved and new battles, lessons, mail."""
 
 from __future__ import annotations
 
@@ -77,31 +77,34 @@ NOT_IN_LINES = {
 }
 """{entry of the opening menu that has no word in lines: how to reach it, or why there is none}."""
 LISTED = 20
-"""The maximum number of battles of a list: the first ones in the chosen order; `find` finds the
+"""The maximum number of battles in a list, the first in the chosen order; the word `find` finds
 others."""
 SAID = {"open": "", "won": "over, won", "lost": "over, lost", "drawn": "over, drawn"}
-"""{standing of a battle in the library: words for the list}; any other is shown by its ending."""
+"""{result of a battle in the library: words for the list}; for others the list shows how the battle
+ended."""
 
 Read = Callable[[str], Awaitable[str | None]]
 
 
 class PlainMenu:
-    """The game in lines, from its opening menu; `run` returns when the person leaves."""
+    """The whole game in lines of text, beginning with its opening menu; `run` returns when the
+    person leaves.
+    """
 
     def __init__(self, saves: str | None, read: Read, write: Callable[[str], None]) -> None:
-        """Create the menu; `saves` is the chosen folder of battles, or None for the default."""
+        """Create the menu; `saves` is the folder of battles, or None for the usual one."""
         self._saves = saves
         self._read = read
         self._write = write
         self._index = Index.of_this_user()
         self._battles = BattleList(saves, self._index, samples_folder())
         self._words = ""
-        """The search words of `find` for the listed battles; '' for all."""
+        """The words of the latest search with `find`; '' lists all battles."""
         self._rows: list[LibraryRow] = []
-        """The battles of the latest list, whose numbers begin with 1."""
+        """The battles of the list that was printed last; they are named by number, from 1."""
 
     async def run(self) -> None:
-        """Process lines until the person leaves or the input ends."""
+        """Carry out typed lines until the person leaves or the input ends."""
         with self._index:
             self._say(WELCOME)
             for notice in filter(None, (self._index.notice, self._battles.library.labels.fault)):
@@ -118,7 +121,7 @@ class PlainMenu:
                     self._say_done(str(error))
 
     async def _line(self, line: str) -> None:
-        """Execute a line."""
+        """Carry out a typed line."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower() or "list", rest.strip()
         done: Awaitable[None] | None = None
@@ -159,8 +162,9 @@ class PlainMenu:
     # The battles -----------------------------------------------------------------------
 
     def _list(self, words: str = "") -> None:
-        """List the first battles, or the battles with all of some words; read only as many files as
-        necessary.
+        """Print the first battles of the list, or those that contain all of some words.
+
+        Only as many files are read as necessary.
         """
         library = self._battles.library
         if words or library.sorted_by != "date":
@@ -179,7 +183,9 @@ class PlainMenu:
             )
 
     def _log(self, number: str) -> None:
-        """Print the career, or the story of one of its battles by number."""
+        """Print the person's career (all battles in short), or the story of the battle with this
+        number.
+        """
         self._read_all()
         career = Career(self._battles.library)
         count_all(career, lambda: None)
@@ -199,20 +205,22 @@ class PlainMenu:
         )
 
     def _list_again(self) -> None:
-        """List the battles of the last search again; if none of them is left, all battles."""
+        """Print the result of the latest search again; if no battle is left in it, print all
+        battles.
+        """
         self._battles.rescan()
         if self._words:
             self._read_all()
         self._list(self._words if self._battles.library.search(self._words) else "")
 
     def _read_all(self) -> None:
-        """Read all files that the index does not know."""
+        """Read all files of battles that are not in the index yet."""
         if (unread := len(self._battles.library.unread)) > LISTED:
             self._say(f"Reading {pluralized(unread, 'battle')}.")
         self._battles.read(len(self._battles.library.rows))
 
     def _battle(self, number: str) -> LibraryRow:
-        """Return the battle with this number in the latest list."""
+        """Return the battle with this number in the list that was printed last."""
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(self._rows):
             raise Refused(
                 f"there is no battle {number}; `list` shows {pluralized(len(self._rows), 'battle')}"
@@ -220,7 +228,7 @@ class PlainMenu:
         return self._rows[parse_number(number) - 1]
 
     def _order(self, row: Action, said: str) -> Awaitable[None] | None:
-        """Do an action of the open list, given the text after the action's word.
+        """Do an action on the list of battles; `said` is the text after the action's word.
 
         If the action has to wait for input, return an awaitable that does it.
         """
@@ -249,7 +257,9 @@ class PlainMenu:
         return None
 
     async def _of_battle(self, row: Action, battle: LibraryRow, said: str) -> None:
-        """Do an action on a listed battle; `said` is the answer to the action's question."""
+        """Do an action on one battle of the list; `said` answers the question that the action asks,
+        if any.
+        """
         if row.do is None:
             await (self._watch if row.name == "accept" else self._go)(battle)
             return
@@ -275,7 +285,7 @@ class PlainMenu:
             self._say_done(f"{came.summary}; `undo` undoes it" if came.done else came.summary)
 
     async def _typed(self, question: str) -> str | None:
-        """Return the answer to a question; None at the end of the input."""
+        """Ask a question and return the typed answer; None at the end of the input."""
         line = await self._read(clean(question))
         if line is not None:
             refuse_controls(line)
@@ -310,7 +320,7 @@ class PlainMenu:
             self._say("The battle is saved.")
 
     async def _with_the_coach(self, lesson: Lesson) -> None:
-        """Play a lesson's battle with the coach."""
+        """Play a lesson that is a whole battle, with the coach."""
         await self._play(new_battle(lesson, saves_folder(self._saves)))
 
     async def _watch(self, row: LibraryRow) -> None:
@@ -319,7 +329,9 @@ class PlainMenu:
             await PlainReplay(battle, self._read, self._write).run()
 
     async def _new(self, said: str) -> None:
-        """Begin the battle given in a line, or fill in its form row by row."""
+        """Begin the battle that a typed line describes, or let the person fill in its form row by
+        row.
+        """
         form = HomeForm(squadrons_folder(self._saves))
         scenario, _, terms = said.partition(" ")
         if scenario:
@@ -347,7 +359,7 @@ class PlainMenu:
 
 
 def _readable(row: LibraryRow) -> Saved:
-    """Return a battle's file with its header; raises `FileFault` for one that cannot be read."""
+    """Return the file of a battle with its header; raises `FileFault` if it cannot be read."""
     saved = saved_at(row.path) or row.saved
     if saved.fault:
         raise FileFault(saved.fault)
@@ -355,7 +367,7 @@ def _readable(row: LibraryRow) -> Saved:
 
 
 def _told(row: LibraryRow) -> str:
-    """Return a battle in a line: title, standing, place, tags, day."""
+    """Return one line about a battle: title, result, place, tags, day."""
     facts = row.facts
     stands = "not read yet" if facts is None else SAID.get(facts.standing, facts.ended)
     if facts and facts.standing == "open":

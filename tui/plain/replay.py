@@ -1,5 +1,6 @@
-"""PlainReplay: replays a battle in lines, entry by entry, forward and back. PlainVoices: what is
-said aboard, in a replay or at a table.
+"""PlainReplay: a recorded battle in lines of text, entry by entry, forward and back.
+
+PlainVoices: the words spoken aboard.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from tui.plain.look import chart, format_table, ships, with_signs, wrapped
 
 
 class PlainVoices:
-    """The voices of one battle in lines, at a table or in a replay."""
+    """The words spoken aboard in one battle, printed while it is played or replayed."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
         self._speaker: Speaker | None = None
 
     def switch(self) -> str:
-        """Switch the voices on or off, and return a message that says so.
+        """Switch the voices on or off, and return a message that says which.
 
-        If the table of voices is damaged, the voices stay off, and the message says why.
+        If the file with their words is damaged, they stay off, and the message says why.
         """
         if self._speaker:
             self._speaker = None
@@ -40,7 +41,7 @@ class PlainVoices:
         return "Orders and reports are printed with the log. Type `voices` again to stop them."
 
     def spoken(self, n: int) -> list[str]:
-        """Return what is said aboard in an entry; [] while voices are off."""
+        """Return what is said aboard in entry `n`; [] while the voices are off."""
         return self._speaker.spoken(n) if self._speaker and n else []
 
 
@@ -54,7 +55,7 @@ voices  orders and shouts aboard  quit     leave
 
 
 class PlainReplay:
-    """A replay of one battle in lines; `run` returns when the reader leaves."""
+    """A replay of one battle in lines of text; `run` returns when the reader leaves."""
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class PlainReplay:
         self._write = write
 
     async def run(self) -> None:
-        """Process lines until the reader leaves or the input ends."""
+        """Carry out typed lines until the reader leaves or the input ends."""
         self._write("A replay in lines. Enter shows the next entry, `help` lists the commands.")
         self._show()
         while (line := await self._read("> ")) is not None:
@@ -119,7 +120,7 @@ class PlainReplay:
             self._say(stood)
 
     def _show(self) -> None:
-        """Print the replay's position, and the events of its entry."""
+        """Print where the replay is, and what happens in that entry."""
         status = self.game.screen.status(self.reel.view())
         place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")

@@ -1,4 +1,6 @@
-"""PlainTable: a battle at one keyboard in lines: questions, numbered answers, and words."""
+"""PlainTable: a battle at one keyboard in lines of text: questions, numbered answers, words for
+actions.
+"""
 
 from __future__ import annotations
 
@@ -65,10 +67,10 @@ T = TypeVar("T")
 MOST = 3
 """The maximum number of advised answers shown at once."""
 MOST_MISSED = 30
-"""The maximum number of lines printed for a person who has missed a part of the log: its latest
-ones."""
+"""The maximum number of lines of the log, latest ones, that are printed for a person who has missed
+more."""
 LATEST = 12
-"""The number of lines of the log that are shown by default."""
+"""The number of lines of the log that are printed if the person names none."""
 HELP = (
     "Type the number of an answer to take it, such as `2`. For a dial, add its value: `2 30 port`. "
     "For a place, add its two numbers: `2 at 12.5 8`. You can also type an answer as it is "
@@ -79,19 +81,19 @@ HELP = (
 )
 
 Read = Callable[[str], Awaitable[str | None]]
-"""A function that returns a line after a prompt, or None at the end of the input."""
+"""A function that shows a prompt and returns the typed line, or None at the end of the input."""
 Shows = Callable[[str], Awaitable[None] | None]
-"""A function that prints a page; it gets the text typed after the action's word."""
+"""A function that prints a page; it gets the text after the word of the page."""
 TAKE_BACK = "take back"
-"""The only action that is typed as two words."""
+"""The only action whose name is typed as two words."""
 WORDS = {"?": "help", "words": "terms"}
-"""{another word for an action: the action}."""
+"""{another word for an action: the usual word}."""
 SHEETS = ("fill", "draft", "offer", "aside")
-"""Actions after which the partly filled sheet is shown."""
+"""Actions after which the partly filled sheet (form of orders) is printed."""
 
 
 class Far(Protocol):
-    """The connection of a person, one of many on a host."""
+    """A person's connection to a host; it lets slow work run while the host serves others."""
 
     @property
     def connected(self) -> bool:
@@ -102,11 +104,11 @@ class Far(Protocol):
 
 
 class Interrupted(Exception):
-    """Raised when something happens while a person is being asked for a line."""
+    """Raised when something happens while the program waits for a person's line."""
 
 
 class PlainTable:
-    """Plays one battle in lines; `run` returns when it is over or the input ends."""
+    """A battle played in lines of text; `run` returns when it is over or the input ends."""
 
     def __init__(
         self,
@@ -116,9 +118,10 @@ class PlainTable:
         far: Far | None = None,
         describe: Callable[[WeatherGageError], str] = str,
     ) -> None:
-        """Play a sitting; on a host, slow work is passed to `far`.
+        """Create the dialogue for a `Sitting`, one person's part in a battle.
 
-        `describe` turns an error into words, in case the person may not read all of its text.
+        On a host, slow work is passed to `far`. `describe` returns the words of an error, without
+        what the person may not read.
         """
         self.sitting = sitting
         self.kind = sitting.kind
@@ -131,10 +134,11 @@ class PlainTable:
         self._far = far
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
-        """{seat: number of lines of its log that were printed}."""
+        """{seat (a player's place): how many lines of its log were printed}."""
         self._voices = PlainVoices(battle)
         self._put: Question | None = None
-        """The question printed last, so that it is not repeated; None after each typed line."""
+        """The question that was printed last, so that it is not printed twice; None after each
+        typed line."""
         self._shows: dict[str, Shows] = {
             "help": lambda _: self._many((HELP, *help_lines(sitting))),
             "look": lambda rest: self._many(ships(self.game, self._view, self._ship(rest))),
@@ -163,12 +167,12 @@ class PlainTable:
             ),
             "advice": lambda _: self._advice(),
         }
-        """{action: the function that shows its page}."""
+        """{action: the function that prints its page}."""
 
     # From question to question ---------------------------------------------------------
 
     async def run(self) -> None:
-        """Play until the battle is over, or the input ends."""
+        """Play until the battle is over or the input ends."""
         self._many(self.kind.introduction())
         self._say(
             f"{self.battle.header.title or self.game.title}. Type `help` for what you can type."
@@ -219,7 +223,11 @@ class PlainTable:
             self._told[seat] = len(self._log.lines(seat))
 
     async def _passed_to(self, name: str) -> bool:
-        """Wait until the named person presses only Enter; return False at the end of the input."""
+        """Ask for the keyboard to be passed to a person, and wait until that person presses Enter
+        alone.
+
+        Return False at the end of the input.
+        """
         line: str | None = name
         while line is not None and line.strip():
             line = await self._read(f"What follows is for {name} only. {name}, press Enter. ")
@@ -228,7 +236,9 @@ class PlainTable:
         return line is not None
 
     async def _answered(self) -> bool:
-        """Process lines until the question is answered or gone; False when the input ends."""
+        """Carry out typed lines until the question is answered or no longer asked; False when the
+        input ends.
+        """
         if self.sitting.question is None and not self.kind.waits():
             return False
         moment = self.sitting.moment()
@@ -245,15 +255,17 @@ class PlainTable:
         return True
 
     async def next_line(self) -> str | None:
-        """Return the next line, None at the end of the input.
+        """Return the next typed line; None at the end of the input.
 
-        Raises `Interrupted` when somebody else acts in the meantime.
+        Raises `Interrupted` if somebody else acts meanwhile.
         """
         goes_on = self.kind.goes_on()
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
     async def _line(self, typed: str) -> None:
-        """Execute a line: an action of the table of actions, else an answer."""
+        """Carry out a typed line: an action of the table `ACTIONS`, otherwise an answer to the
+        question.
+        """
         line = clean(typed).strip()
         word, _, rest = line.partition(" ")
         row = BY_WORD.get(TAKE_BACK if line.lower() == TAKE_BACK else WORDS.get(word, word).lower())
@@ -278,10 +290,10 @@ class PlainTable:
             self._ask(question)
 
     def _is_order(self, line: str, row: Action, rest: str) -> bool:
-        """Tell whether a line that begins with an action's word is an order in its own words.
+        """Tell whether a line is an order although it begins with the word of an action.
 
-        An example is `Leave by the right edge`. Text after a word that takes no argument prevents
-        the action, so that `seal it` does not seal.
+        An example is the order `Leave by the right edge`. If the action takes no text after its
+        word, the line is not that action: `seal it` does not seal.
         """
         question = self.sitting.question
         if row.behind is Arguments.NOTHING:
@@ -298,7 +310,7 @@ class PlainTable:
         return found or bool(loosely)
 
     async def _act(self, row: Action, rest: str) -> None:
-        """Do an action of the table of actions, or show its page."""
+        """Do an action of the table `ACTIONS`, or print its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await await_inputs(self.sitting, row.name)
@@ -313,7 +325,9 @@ class PlainTable:
             await waiting
 
     async def _done(self, done: Done) -> None:
-        """Ask for a confirmation, let the coach judge an answer, and print the result."""
+        """Deal with the result of an action: ask for confirmation, let the coach check an answer,
+        or print the messages.
+        """
         while isinstance(done, Ask | Take):
             if isinstance(done, Ask):
                 self._many(f"Warning: {warning}." for warning in done.told)
@@ -348,10 +362,10 @@ class PlainTable:
             self._say(f"  {number}  {option_text(option, question)}{self._alone(option, question)}")
 
     def _alone(self, option: Option, decision: Decision) -> str:
-        """Return the value that an option's dial takes if the player types none, in words; '' if it
-        is the dial's initial value.
+        """Return in words the value that an option's dial gets if the player types none; '' for the
+        usual value.
 
-        Where the initial value would collide with a friend, it is the nearest harmless value.
+        If the usual value would harm a friend, it is the nearest one that does not.
         """
         if not option.dial or option.area or not decision.dial:
             return ""
@@ -361,7 +375,9 @@ class PlainTable:
         return f", {decision.dial.describe(clear.dial)} unless you type another"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
-        """Return a slot's answer in words; of an empty slot, the answer that `fill` would write."""
+        """Return the answer to a slot of a sheet in words; for an empty slot, the answer that
+        `fill` would write there.
+        """
         if (answer := self.sitting.draft.get(slot.id)) is not None:
             return self._answer_text(slot, answer)
         if not slot.options:
@@ -381,7 +397,7 @@ class PlainTable:
         return f"{', '.join(labels) or 'none'}{dial}"
 
     def _ask_again(self) -> None:
-        """Print the question; first close the sheet of standing choices if it is open."""
+        """Print the question again; if the sheet of standing choices is open, close it first."""
         if self.sitting.aside is not None:
             self.sitting.put(self.seats.asked())
         if question := self.sitting.question:
@@ -399,10 +415,10 @@ class PlainTable:
         await self._done(self.sitting.take(question, self._read_answer(line, question)))
 
     def _read_answer(self, line: str, decision: Decision) -> Answer:
-        """Parse a line as an answer; `Refused` says what may be typed.
+        """Return the answer that a typed line means; raises `Refused` that says what may be typed.
 
-        The line is compared first with the printed form of each answer, then it is read as a number
-        with values, then as words.
+        The line is first compared with each printed answer, then read as a number with values, then
+        as words.
         """
         reader = reader_of(self.game, self._view, decision)
         if printed := parse_printed(reader, line):
@@ -419,7 +435,9 @@ class PlainTable:
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
-        """Return the answer: an option, the value of its dial, and the place typed after `at`."""
+        """Return the answer made of an option, the value for its dial, and the place that is typed
+        after `at`.
+        """
         value, _, place = rest.partition("at ") if option.area else (rest, "", "")
         dial, at = None, None
         if option.dial and decision.dial and value.strip():
@@ -446,13 +464,13 @@ class PlainTable:
         return Answer(option.id, dial, at)
 
     def _harm(self, decision: Decision) -> Harm:
-        """Return the function that tells the permanent harm of an answer to a decision."""
+        """Return the function that says which permanent harm an answer to this question does."""
         return self.sitting.harm(decision)
 
     # Sheets ----------------------------------------------------------------------------
 
     async def _fill_slot(self, line: str, sheet: Sheet) -> None:
-        """Fill a slot (`A1 2`), or list the answers to it (`A1`)."""
+        """Fill a slot of the sheet (`A1 2`), or print the answers to the slot (`A1`)."""
         found = slot_named(line, sheet)
         if found is None:
             known = ", ".join(each.id for each in sheet.slots)
@@ -478,7 +496,9 @@ class PlainTable:
             self._say(f"{ready_to_seal_text(sheet, self.sitting.draft)} Type `seal`.")
 
     def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
-        """Parse words as an answer to a slot: its id, its words, or its number in the list."""
+        """Return the answer to a slot that typed words mean: its id, its words, or its number in
+        the list.
+        """
         return slot_answer(self.game, self._view, sheet, slot, words, self._read_answer)
 
     # Looking ---------------------------------------------------------------------------
@@ -502,7 +522,7 @@ class PlainTable:
         self._many(lines(preview.rows), "There is no more information about it.")
 
     async def _thought(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of a slow function."""
+        """Return the result of a slow function; on a host, others are served while it runs."""
         if self._far:
             return await self._far.aside(work, *args, **named)
         return work(*args, **named)
@@ -544,7 +564,9 @@ class PlainTable:
             self._say(f"      {reason_text(reason)}")
 
     def _ship(self, rest: str) -> str:
-        """Return the key of the named ship, else of the ship that the question is about."""
+        """Return the key of the ship that the text names; without a name, of the ship that the
+        question is about.
+        """
         question = self.sitting.question
         keys = self.game.screen.subjects(self._view)
         if rest:
@@ -560,7 +582,9 @@ class PlainTable:
         return about if about in keys else next(own, keys[0] if keys else "")
 
     def _forces(self) -> list[str]:
-        """Return how the battle is won, all ships by side, and what the signs in them mean."""
+        """Return lines on how the battle is won, all ships by side, and what the signs in these
+        lines mean.
+        """
         screen, view = self.game.screen, self._view
         return with_signs((*screen.to_win(view), *screen.forces(view)), screen.legend(view))
 
@@ -574,14 +598,14 @@ class PlainTable:
         self._many((line.text for line in told[-count:] if count), "Nothing has happened yet.")
 
     def _find(self, rest: str) -> None:
-        """Print the latest lines of the log that contain all words."""
+        """Print the latest lines of the log that contain all of the words."""
         told = self._log.lines(self.seats.viewer_seat)
         found = [line.text for line in told if fits(line.text, rest)]
         self._many(found[-LATEST:], f"No line of the log has '{rest}'.")
 
     def _terms(self) -> None:
-        """Print the rules of the question, the selected ship and the open cards; then the other
-        terms that the question names, and the signs of all ships.
+        """Print the rules behind the question, the selected ship and the open cards; then other
+        terms in the question, and the signs of all ships.
         """
         words = self.game.words
         known = {term.id: term for term in words.terms()}
@@ -608,7 +632,7 @@ class PlainTable:
     # Writing ---------------------------------------------------------------------------
 
     def _news(self) -> None:
-        """Print the lines of the log that are new to the viewer."""
+        """Print the lines of the log that the viewer has not seen yet."""
         seat = self.seats.viewer_seat
         told = self._log.lines(seat)
         known = min(self._told.get(seat, 0), len(told))
@@ -625,14 +649,14 @@ class PlainTable:
             self._say(text)
 
     def _say(self, text: str) -> None:
-        """Print a text, wrapped."""
+        """Print a text, wrapped into lines."""
         for line in wrapped(text):
             self._write(line)
 
 
 def closed_answers(question: Question | None) -> Iterator[str]:
-    """Yield each closed answer of a question with its reason; on a sheet of several slots, with its
-    slot.
+    """Yield each answer that is not available, with its reason; on a sheet of several slots, with
+    its slot.
     """
     if isinstance(question, Sheet):
         several = len(question.slots) > 1

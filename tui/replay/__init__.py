@@ -1,1 +1,1 @@
-"""A recorded battle step by step: its position, its timeline, and exports."""
+"""A replay: a recorded battle step by step, with a timeline, notes, branches and exports."""

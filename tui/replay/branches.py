@@ -1,5 +1,5 @@
-"""BranchKeys: keys that switch between branches of a battle, show two side by side, or play the
-best line.
+"""BranchKeys: the keys that change to another branch of a battle, show two branches side by side,
+or let computer players continue the battle in a new one.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ GROUP = "branches"
 
 
 class BranchDisplay(Protocol):
-    """The members of a replay's screen that the keys for branches use when they are pressed."""
+    """What the keys for branches need of a replay's screen."""
 
     battle: Battle
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the current battle."""
+        """The application, with the folder of battles and the current battle."""
 
     @property
     def is_current(self) -> bool:
         """Whether no other screen covers this one."""
 
     def pause(self) -> None:
-        """Stop playing at the reel's position."""
+        """Stop playing, and stay at the present entry."""
 
     def say(self, sentence: str) -> None:
         """Show a message."""
 
     def jump(self, moved: bool) -> None:
-        """Show the reel's position if it has moved."""
+        """Show the entry that the replay is now at, if it has moved."""
 
     def draw_words(self) -> None:
         """Draw everything except the chart."""
@@ -55,9 +55,10 @@ class BranchDisplay(Protocol):
 
 
 class BranchKeys:
-    """The handlers of keys for branches: a method `act_NAME` for each action NAME.
+    """The handlers of keys for the branches of a battle (ways in which it was continued): a method
+    `act_NAME` for each action NAME.
 
-    The tree of branches is read when it is first needed.
+    The branches are read when they are first needed.
     """
 
     def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
@@ -66,10 +67,10 @@ class BranchKeys:
         self.advice = advice
         self.known = Branches(reel)
         self.why_not = ""
-        """Why branches are neither shown nor created in this replay; '' if they are."""
+        """Why this replay neither shows nor creates branches; '' if it does."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "up": self.act_up,
             "down": self.act_down,
@@ -86,14 +87,16 @@ class BranchKeys:
         self._step(1)
 
     def act_beside(self) -> None:
-        """Show the next branch beside this one, as ghosts; after the last show none."""
+        """Show the ships of the next branch as ghosts over those of this one; after the last branch
+        show none.
+        """
         self.display.pause()
         self._may()
         self._work(self._lay_beside)
 
     def act_best_line(self) -> None:
-        """Let captains (computer players) continue from here in a new branch, and show that
-        branch.
+        """Let captains (computer players) continue the battle from this entry in a new branch, and
+        show it.
         """
         self.display.pause()
         self._may()
@@ -104,7 +107,9 @@ class BranchKeys:
     # Inside ------------------------------------------------------------------------------------
 
     def rows(self) -> list[Row]:
-        """Return the branches, and how the branch that is shown beside this one differs."""
+        """Return the list of branches, and how the branch that is shown as ghosts differs from this
+        one.
+        """
         rows, beside = self.known.rows(), self.known.beside
         if beside and beside.counting:
             self._work(self._count_on, "count dice")
@@ -126,7 +131,7 @@ class BranchKeys:
             raise Refused(self.why_not)
 
     async def _find(self) -> bool:
-        """Find the branches; if there is only one branch, show a message and return False."""
+        """Read the branches; if there is only one, show a message and return False."""
         display = self.display
         found = await to_thread(self.known.find, display.game_app.saves, display.battle.path)
         if not found:
@@ -138,7 +143,7 @@ class BranchKeys:
             await self._turn_to(*await to_thread(first_readable_branch, self.known.others(step)))
 
     async def _turn_to(self, branch: Branch, other: Battle) -> None:
-        """Show another branch at the same entry, or at its end."""
+        """Show another branch at the present entry; at its end, if it is shorter."""
         display, known, old = self.display, self.known, self.display.battle
         display.battle = other
         known.turn_to(other)
@@ -161,9 +166,7 @@ class BranchKeys:
             self.display.say("No other branch is shown now")
 
     async def _count_on(self) -> None:
-        """Redraw while dice for the comparison are still to be counted: each drawing counts some
-        more dice.
-        """
+        """Redraw until all dice for the comparison are counted: each drawing counts some more."""
         if self.display.is_current:
             self.display.draw_words()
 

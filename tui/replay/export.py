@@ -1,4 +1,6 @@
-"""The exports of the replay, by key: a report, a film, a cast for asciinema, a picture, a page."""
+"""What the replay exports by key: a report, a film, a recording for asciinema, a picture, a
+page.
+"""
 
 from __future__ import annotations
 
@@ -29,22 +31,23 @@ EXPORTS = {
     "p": "picture",
     "h": "page",
 }
-"""The exports, by key. Only the report of a finished battle reveals cards never shown."""
+"""{key: what it exports}. Only the report of a finished battle reveals cards that were never
+shown."""
 OPENED = {"o": "open page"}
-"""An additional export of a finished battle: the page with all cards open."""
+"""{key: what it exports} for a finished battle only: the page with all cards open."""
 CHAPTER = {"b": "battle of this chapter"}
-"""An additional export for battles in a chain."""
+"""{key: what it exports} for a battle in a chain of battles only."""
 ENTRY_SECONDS = 1.2
-"""A cast shows each entry for this many seconds, as long as the replay does."""
+"""A recording for asciinema shows each entry for this many seconds, as long as the replay does."""
 IDLE_SECONDS = 2.0
-"""The longest pause of a cast in seconds, used where many entries in a row change nothing
+"""The longest pause of a recording in seconds. Pauses arise where entries in a row change nothing
 visible."""
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Path:
-    """Write the export of a key and return its path; raises `FileFault` when that fails.
+    """Write what a key exports and return its path; raises `FileFault` if that fails.
 
-    A battle cut out of a chain is written into the folder of battles, so that it can be played.
+    A battle taken out of a chain is written into the folder of battles, so that it can be played.
     """
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
     if key == "b":
@@ -83,7 +86,9 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """The entries of a cast, its notes, and the version of its format: 2 or 3."""
+    """What a recording for asciinema contains: entries, notes, and the version (2 or 3) of its
+    format.
+    """
 
     first: int = 0
     last: int | None = None
@@ -92,11 +97,11 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str]:
-    """Yield the lines of an asciicast: a frame for each entry, with the changed cells.
+    """Yield the lines of a recording for asciinema: a frame for each entry, with the cells that
+    have changed.
 
-    A window on a part of the board follows the ships of the entries.
-    Turns and notes are markers, to which players of casts can jump. Pauses are at most
-    `IDLE_SECONDS`.
+    If only a part of the board is visible, it follows the ships of the entries. Turns and notes
+    become markers to which a viewer can jump. Pauses are at most `IDLE_SECONDS`.
     """
     wanted = wanted or Cast()
     first, last = wanted.first, reel.end if wanted.last is None else wanted.last
@@ -126,8 +131,8 @@ def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str
 
 
 class _Clock:
-    """The times of a cast: seconds since its start in version 2, since the previous line in version
-    3.
+    """The times in a recording for asciinema: seconds since its start in version 2, since the line
+    before in version 3.
     """
 
     def __init__(self, version: int) -> None:
@@ -135,7 +140,7 @@ class _Clock:
         self._last = 0.0
 
     def moment(self, n: int, kind: str, data: str) -> str:
-        """Return the line of an event at the nth entry of the cast."""
+        """Return the line of an event of the given kind at entry number `n` of the recording."""
         now = round(n * ENTRY_SECONDS, 3)
         at = round(now - self._last, 3) if self._since_last else now
         self._last = now

@@ -1,4 +1,4 @@
-"""FilmScreen: a chart on which a recorded battle is played, by steps or at a pace."""
+"""FilmScreen: a chart on which a recorded battle is shown, by steps or at a speed."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
 
 PACES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
-"""Speed factors, selected by the keys 1 to 9."""
+"""The speeds that the keys 1 to 9 select, as multiples of the normal speed."""
 ENTRY_SECONDS = 1.2
-"""Seconds for which an entry is shown at pace 1: time to read its line."""
+"""For how many seconds an entry is shown at normal speed: time to read its line."""
 STILL_FROM = 5.0
-"""The lowest speed at which nothing is animated: frames would be shorter than a terminal can draw.
-"""
+"""From this speed on nothing is animated: frames would be shorter than a terminal can draw."""
 
 
 class FilmScreen(ChartScreen):
-    """A recorded battle (a reel) on a chart, with the keys that move through it.
+    """A recorded battle on a chart, with the keys that move through it.
 
-    A subclass draws the surroundings of the chart.
+    A subclass draws what is around the chart.
     """
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
@@ -44,14 +43,14 @@ class FilmScreen(ChartScreen):
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
-        """The dice of the running animation; None when there is none."""
+        """The dice of the animation that is running; None without one."""
         self.voice = ""
         """The words spoken aboard at the event that is shown; '' for none."""
         self._speaker: Speaker | None = None
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
         self._met: Sequence[str] = ()
-        """The ships that the viewport zooms in on."""
+        """The ships on which the chart is zoomed in, because they fight or collide."""
         self.viewport.selected = next(iter(battle.game.screen.subjects(self.view)), "")
 
     @abstractmethod
@@ -60,25 +59,25 @@ class FilmScreen(ChartScreen):
 
     @abstractmethod
     def draw_panel(self) -> None:
-        """Draw the panel of the entry."""
+        """Draw the panel of the present entry."""
 
     @abstractmethod
     def draw_prompt(self) -> None:
-        """Draw the line below the chart, with the words spoken aboard (`voice`)."""
+        """Draw the line below the chart; it shows the words spoken aboard (`voice`)."""
 
     @property
     def running(self) -> bool:
-        """Tell whether an animation or playback is running."""
+        """Tell whether an animation is running, or the battle is being played."""
         return self.playing or self._film is not None
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke, and the measured line."""
+        """Return the marks drawn over the chart: smoke, and the measured line."""
         return (*self.reel.smoke(), *self.model.measured()[0])
 
     # Moving through the battle --------------------------------------------------------------
 
     def settle(self) -> None:
-        """Show the reel's position, with the ship of its entry selected."""
+        """Show the position after the present entry, with the ship that it is about selected."""
         self.dice = None
         self.model.see(self.reel.view())
         self._met = self.reel.meets()
@@ -86,7 +85,9 @@ class FilmScreen(ChartScreen):
         self.draw()
 
     def _follow(self) -> None:
-        """Select the ship of the entry; show her, and also the ships near her if all fit."""
+        """Select the ship that the present entry is about, and scroll to her; keep the ships near
+        her in view if all fit.
+        """
         subject = self.reel.subject()
         place = place_of(self.scene, subject)
         if place:
@@ -97,13 +98,15 @@ class FilmScreen(ChartScreen):
             self.viewport.show(place)
 
     def jump(self, moved: bool) -> None:
-        """Stop playing, and show the position after a step."""
+        """Stop playing; if the replay has moved to another entry, show it."""
         self.pause()
         if moved:
             self.settle()
 
     def _on(self) -> None:
-        """Go to the next entry, with its animation if animations are enabled."""
+        """Go to the next entry, with its animation unless animations are off or the speed is too
+        high.
+        """
         if not self.reel.step(1):
             self.pause()
             self.draw_words()
@@ -132,7 +135,9 @@ class FilmScreen(ChartScreen):
             yield from act_frames(scene, act, self.game_app.settings.scenes)
 
     def _meeting(self) -> Sequence[str]:
-        """Return the ships that meet in this entry, or in its running animation."""
+        """Return the ships to zoom in on: those that fight or collide in this entry or its
+        animation.
+        """
         return self._met
 
     def _next_frame(self) -> None:
@@ -147,7 +152,7 @@ class FilmScreen(ChartScreen):
         self._wait(frame.seconds * speed / max(1.0, PACES[self.pace - 1]), self._next_frame)
 
     def _landed(self) -> None:
-        """Show the position after the animation; while playing, continue after a moment."""
+        """Show the position after an animation; while playing, go on after a moment."""
         self._film = None
         self.settle()
         if self.playing and self.reel.n < self.reel.end:
@@ -160,7 +165,7 @@ class FilmScreen(ChartScreen):
         self._clock = self.set_timer(seconds, then)
 
     def pause(self) -> None:
-        """Stop playing at the reel's position."""
+        """Stop playing, and stay at the present entry."""
         self.playing = False
         if self._clock:
             self._clock.stop()
@@ -184,17 +189,21 @@ class FilmScreen(ChartScreen):
         }
 
     def act_proof(self) -> None:
-        """Show the pledge and the proof of the dice."""
+        """Show the proof that the dice are fair, and the pledge (hash) that was made before the
+        battle.
+        """
         self.pause()
         self.open_screen("proof", self.battle)
 
     def act_right(self) -> None:
-        """Go forward an entry."""
+        """Go forward by one entry."""
         self.pause()
         self._on()
 
     def act_accept(self) -> None:
-        """Go to the battle whose line is under the cursor, on a chart that is a page of lines."""
+        """Go to the battle whose line is under the cursor, on a chart that lists battles as
+        lines.
+        """
         key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""
         for chapter in self.reel.chapters:
             if chapter.name == key:
@@ -202,7 +211,7 @@ class FilmScreen(ChartScreen):
                 self.jump(self.reel.go(chapter.first))
 
     def act_play(self) -> None:
-        """Play or pause; at the end, play from the start."""
+        """Play or pause; if the end is reached, play from the start."""
         if self.playing:
             self.pause()
             self.draw_words()
@@ -213,7 +222,7 @@ class FilmScreen(ChartScreen):
         self._on()
 
     def act_pace(self) -> None:
-        """Set the pace of the pressed key: key 1 is the first of `PACES`."""
+        """Set the speed of the pressed key, 1 to 9."""
         action = self.keymap.action_named(self.screen_name, "pace")
         if action and self.key in action.keys:
             self.pace = min(len(PACES), action.keys.index(self.key) + 1)

@@ -1,4 +1,4 @@
-"""The marks of notes on a chart: circles and arrows."""
+"""Circles and arrows that belong to notes, as marks on a chart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from engine.review.notes import Mark as NoteMark
 from tui.chart.viewport import things
 
 WIDER = 1.25
-"""The size of a circle, as a multiple of the size of the ship in it."""
+"""The size of a circle as a multiple of the size of the ship inside it."""
 ELSEWHERE = 0.5
 """The radius of a circle around an empty place, in inches."""
 
 
 def note_marks(marks: Iterable[NoteMark], scene: Scene) -> tuple[Mark, ...]:
-    """Return the marks of notes as marks of a scene; a circle around a missing ship is left out."""
+    """Return circles and arrows of notes as marks for a chart; a circle around a ship that is not
+    there is left out.
+    """
     found: list[Mark] = []
     ships = {key: (place, radius) for key, place, radius in things(scene)}
     for mark in marks:

@@ -1,4 +1,6 @@
-"""Notes on a battle: their list, and the keys that write and draw them."""
+"""Notes on a battle: the list of them, and the keys that write them and draw their circles and
+arrows.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from tui.terminal.page import TextPage
 
 
 class NotesScreen(SearchedList):
-    """A row for each note: entry, turn, author, text; Enter shows its entry."""
+    """The list of notes: entry, turn, author, text. Enter shows the entry of the chosen note."""
 
     screen_name: ClassVar[str] = "notes"
     what_for: ClassVar[str] = (
@@ -38,7 +40,7 @@ class NotesScreen(SearchedList):
     hints: ClassVar[tuple[str, ...]] = ("accept", "down=note", "find", "delete", "end", "help")
 
     def __init__(self, reel: Reel, watch: Callable[[int], None]) -> None:
-        """List the notes of a reel; `watch` shows the position after an entry."""
+        """List the notes on a recorded battle; `watch` shows the position after an entry."""
         super().__init__()
         self.reel = reel
         self.shows_entry = watch
@@ -77,7 +79,7 @@ class NotesScreen(SearchedList):
             self.shows_entry(self.reel.notes[self.chosen_row].n)
 
     def act_delete(self) -> None:
-        """Remove the chosen note; a note in the battle's own file stays."""
+        """Remove the chosen note; a note that is part of the battle's file cannot be removed."""
         if not self.reel.notes:
             return
         note = self.reel.notes[self.chosen_row]
@@ -89,7 +91,7 @@ class NotesScreen(SearchedList):
 
 
 def note_row(reel: Reel, note: Note) -> str:
-    """Return a note as a row: entry, turn, text."""
+    """Return the row of a note: entry, turn, text."""
     # Clamped, because the entry of a note may have been undone.
     turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
     marks = f"  [{pluralized(len(note.marks), 'mark')}]" if note.marks else ""
@@ -103,25 +105,25 @@ def note_row(reel: Reel, note: Note) -> str:
 NAME = "WEATHERGAGE_NAME"
 """The environment variable with the name of the person at this machine."""
 AS = "@"
-"""The prefix of a name at the start of a note: the name becomes the author of this note and of
-later ones."""
+"""A note may begin with this sign and a name: that person becomes the author of this and later
+notes."""
 
 
 class NoteDisplay(Protocol):
-    """The members of a replay's screen that the keys for notes use when they are pressed."""
+    """What the keys for notes need of a replay's screen."""
 
     battle: Battle
     model: ChartModel
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the current battle."""
+        """The application, with the folder of battles and the current battle."""
 
     def pause(self) -> None:
-        """Stop playing at the reel's position."""
+        """Stop playing, and stay at the present entry."""
 
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
-        """Let the player type a line, and pass it to `done`."""
+        """Let the user type a line after the words `lead`, and pass it to `done`."""
 
     def say(self, sentence: str) -> None:
         """Show a message."""
@@ -136,23 +138,23 @@ class NoteDisplay(Protocol):
 class NoteKeys:
     """The handlers of keys for notes: a method `act_NAME` for each action NAME.
 
-    The object also holds the marks that are being drawn.
+    It also holds the circles and arrows that are being drawn for a note.
     """
 
     def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
-        """Create the keys of a reel; `watch` shows the position after an entry in this replay."""
+        """Create the handlers for a recorded battle; `watch` shows the position after an entry."""
         self.reel = reel
         self.display = display
         self.shows_entry = watch
         self.by = own_name()
         self._begun: tuple[float, float] | None = None
-        """The start of an unfinished arrow."""
+        """The point where an arrow begins that has no end yet; None without one."""
         self._marks: list[notes.Mark] = []
         self._drawn_at = 0
-        """The entry on whose chart the marks are drawn."""
+        """The entry on whose chart circles and arrows are being drawn."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "note": self.act_note,
             "bookmark": self.act_bookmark,
@@ -162,12 +164,16 @@ class NoteKeys:
 
     @property
     def drawing(self) -> bool:
-        """Tell whether marks are drawn on this entry for a note that is not written yet."""
+        """Tell whether circles or arrows were drawn on this entry for a note that is not written
+        yet.
+        """
         here = self._drawn_at == self.reel.n
         return here and bool(self._marks or self._begun)
 
     def marks(self) -> tuple[Mark, ...]:
-        """Return the circles and arrows of the notes here, and those being drawn."""
+        """Return the circles and arrows of the notes on this entry, and those that are being
+        drawn.
+        """
         reel, scene = self.reel, self.display.model.scene
         found = [mark for note in notes_here(reel) for mark in note.marks]
         if not self.drawing:
@@ -178,8 +184,9 @@ class NoteKeys:
         return (*note_marks([*found, *self._marks], scene), *loose)
 
     def act_draw(self) -> None:
-        """Begin an arrow, or end it at the cursor; an arrow that ends where it began becomes a
-        circle.
+        """Begin an arrow at the cursor, or end it there.
+
+        An arrow that ends where it begins becomes a circle.
         """
         self.display.pause()
         model, viewport = self.display.model, self.display.model.viewport
@@ -216,12 +223,12 @@ class NoteKeys:
         self.display.say(f"{count} here; write a note to keep them before you leave this entry")
 
     def drop(self) -> bool:
-        """Discard the marks being drawn; False if there are none."""
+        """Discard the circles and arrows that are being drawn; return False if there are none."""
         was, self._begun, self._marks = self.drawing, None, []
         return was
 
     def act_note(self) -> None:
-        """Ask for a note on this entry."""
+        """Let the user type a note on this entry."""
         with_marks = f" with {len(self._marks)} marks" if self.drawing and self._marks else ""
         by = f" by {self.by} ({AS}NAME: another name)" if self._beside else ""
         self.display.ask(f"Note on entry {self.reel.n}{with_marks}{by}: ", self._note)
@@ -233,7 +240,9 @@ class NoteKeys:
         self.display.draw()
 
     def act_notes(self) -> None:
-        """Open the list of all notes; the entry of a chosen note is shown here."""
+        """Open the list of all notes; this replay then shows the entry of the note that is chosen
+        there.
+        """
         self.display.pause()
         self.display.open_screen("notes", self.reel, self.shows_entry)
 
@@ -241,7 +250,7 @@ class NoteKeys:
 
     @property
     def _beside(self) -> bool:
-        """Whether notes are stored beside the battle's file, as they are for a finished battle."""
+        """Whether notes are stored in a file beside the battle's file, as for a finished battle."""
         return self.reel.open and self.display.battle.path is not None
 
     def _note(self, text: str) -> None:
@@ -256,10 +265,11 @@ class NoteKeys:
         self.display.draw()
 
     def _write(self, note: Note) -> None:
-        """Write a note: beside a finished battle, else into its file.
+        """Store a note: for a finished battle in a file beside it, otherwise in the battle's own
+        file.
 
-        A sample is never changed: the player gets his own copy, and the replay continues with that
-        copy. A file that is only watched is opened briefly for writing.
+        A battle that ships with the game (a sample) is never changed: the player gets a copy, and
+        the replay goes on with it. A file that is only watched is opened briefly for writing.
         """
         display, reel = self.display, self.reel
         path = display.battle.path
@@ -284,7 +294,9 @@ class NoteKeys:
 
 
 def own_name() -> str:
-    """Return this machine's person: from the environment, else from the system, or ''."""
+    """Return the name of the person at this machine: from the environment, else from the operating
+    system; '' if unknown.
+    """
     try:
         return os.environ.get(NAME) or getuser()
     except (OSError, KeyError, ImportError):

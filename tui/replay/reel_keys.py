@@ -1,4 +1,4 @@
-"""Keys of a replay: steps, marks, forks, and pages about the battle."""
+"""Keys of a replay: steps, marks, branching off a new battle (fork), and pages about the battle."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from tui.screens.game_app import GameApp
 
 
 PREFETCH = "prefetch"
-"""The group of the task that prefetches a fork."""
+"""The name of the group of the task that writes a fork in advance."""
 
 
 class ForkDisplay(Protocol):
-    """The members of a replay's screen that the key for a fork uses when it is pressed."""
+    """What the key for a fork (a new battle that branches off) needs of a replay's screen."""
 
     battle: Battle
 
     @property
     def game_app(self) -> GameApp:
-        """The application: its folder of battles, and the current battle."""
+        """The application, with the folder of battles and the current battle."""
 
     def pause(self) -> None:
-        """Stop playing at the reel's position."""
+        """Stop playing, and stay at the present entry."""
 
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
-        """Let the player type a line, and pass it to `done`."""
+        """Let the player type a line after the words `lead`, and pass it to `done`."""
 
     def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool) -> None:
         """Run a task in the background."""
@@ -51,28 +51,32 @@ class ForkDisplay(Protocol):
         """Cancel the tasks of a group."""
 
     def call_after_refresh(self, callback: Callable[[], None]) -> bool:
-        """Call a function after the latest drawing is visible."""
+        """Call a function once the latest drawing is visible."""
 
 
 class ForkKeys:
-    """The handler of the key that forks a battle; it also holds the prefetched fork."""
+    """The handler of the key that forks a battle: it begins a new battle at the present entry.
+
+    It also holds the fork that is written in advance.
+    """
 
     def __init__(self, reel: Reel, display: ForkDisplay) -> None:
         self.reel = reel
         self.display = display
         self.prepared: PreparedFork | None = None
-        """The prefetched fork, which gets the name of its file only after Enter."""
+        """The fork that was written in advance; its file gets its name only after Enter. None
+        without one."""
         self._asking = False
-        """Whether the question about the players is open."""
+        """Whether the player is being asked who plays in the new battle."""
         self._players: dict[str, str] = {}
-        """The default players after the fork, by seat."""
+        """{seat: the player proposed for the new battle}."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"fork": self.act_fork}
 
     def act_fork(self) -> None:
-        """Ask for the players of a new battle that starts from here."""
+        """Ask who plays in a new battle that begins at this entry."""
         self.display.pause()
         battle, n = self.display.battle, self.reel.n
         if battle.game.outcome(battle.at(n)):
@@ -85,7 +89,7 @@ class ForkKeys:
         self.display.call_after_refresh(partial(self.display.work, ready, PREFETCH, True))
 
     def drop(self) -> None:
-        """Discard the prefetched fork."""
+        """Discard the fork that was written in advance."""
         self._asking = False
         self.display.stop_work(PREFETCH)
         if self.prepared:
@@ -120,9 +124,9 @@ class ForkKeys:
         app.play(fork, computers(fork))
 
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
-        """Return the prefetched fork if it is for this entry and these players.
+        """Return the fork that was written in advance, if it is for this entry and these players.
 
-        None if it is for others, or if another file has taken its name.
+        None if it is not, or if another file now has its name.
         """
         ready = self.prepared
         # In the meantime a click may have gone to another entry, or a search to another branch.
@@ -138,7 +142,7 @@ class ForkKeys:
         return self.display.battle.fork(self.reel.n, *self._new_place(), players)
 
     def _new_place(self) -> tuple[Path, str]:
-        """Return the path and the creation time of a battle that begins now."""
+        """Return (path, time of creation) for a battle that begins now."""
         now = datetime.now()
         scenario = self.display.battle.header.scenario or "battle"
         folder = saves_folder(self.display.game_app.saves)
@@ -146,7 +150,7 @@ class ForkKeys:
 
 
 def _load_screens() -> None:
-    """Import the screens of a battle being played."""
+    """Import the modules of the battle screens, so that a battle opens at once."""
     from tui.battle import screen, side_screens  # noqa: F401
 
 
@@ -154,12 +158,12 @@ def _load_screens() -> None:
 
 
 class StudyDisplay(Protocol):
-    """The members of a replay's screen that the keys for pages use when they are pressed."""
+    """What the keys for pages need of a replay's screen."""
 
     battle: Battle
 
     def pause(self) -> None:
-        """Stop playing at the reel's position."""
+        """Stop playing, and stay at the present entry."""
 
     def open_screen(self, name: str, *about: object) -> None:
         """Open another screen by its name."""
@@ -169,13 +173,15 @@ class StudyKeys:
     """The handlers of keys that open pages: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, display: StudyDisplay, watch: Callable[[int], None]) -> None:
-        """Create the keys of a reel; `watch` shows the position after an entry in this replay."""
+        """Create the handlers for a recorded battle; `watch` shows the position after an entry in
+        this replay.
+        """
         self.reel = reel
         self.display = display
         self.shows_entry = watch
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "squadrons": self.act_squadrons,
             "aftermath": self.act_aftermath,
@@ -183,18 +189,20 @@ class StudyKeys:
         }
 
     def act_squadrons(self) -> None:
-        """Open the list of all ships at this entry, with the meanings of the signs."""
+        """Open the list of all ships at the present entry, with the meanings of the signs."""
         self.display.pause()
         self.display.open_screen("ships", self.reel)
 
     def act_aftermath(self) -> None:
-        """Open the review of the whole battle; a moment chosen there is shown here."""
+        """Open the review of the whole battle; this replay shows the moment that is chosen
+        there.
+        """
         self.display.pause()
         own = (self.reel.viewer_seat,)
         self.display.open_screen("aftermath", self.display.battle, self.shows_entry, own)
 
     def act_dice(self) -> None:
-        """Open the dice page; a roll chosen there is shown here."""
+        """Open the page about the dice; this replay shows the roll that is chosen there."""
         self.display.pause()
         seat = self.reel.viewer_seat
         self.display.open_screen("dice", self.display.battle, self.shows_entry, seat)
@@ -204,13 +212,13 @@ class StudyKeys:
 
 
 class ReelShown(Protocol):
-    """The members of a replay's screen that the keys for steps use when they are pressed."""
+    """What the keys for steps need of a replay's screen."""
 
     def pause(self) -> None:
-        """Stop playing at the reel's position."""
+        """Stop playing, and stay at the present entry."""
 
     def jump(self, moved: bool) -> None:
-        """Stop, and show the reel's position if it has moved."""
+        """Stop playing; if the replay has moved to another entry, show it."""
 
     def draw_chart(self, scene: Scene, extra: Sequence[Mark]) -> None:
         """Draw a scene with additional marks."""
@@ -220,14 +228,14 @@ class ReelShown(Protocol):
 
 
 class JumpKeys:
-    """The handlers of keys that jump: a method `act_NAME` for each action NAME."""
+    """The handlers of keys that jump to another entry: a method `act_NAME` for each action NAME."""
 
     def __init__(self, reel: Reel, shown: ReelShown) -> None:
         self.reel = reel
         self.shown = shown
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "left": self.act_left,
             "activation_back": self.act_activation_back,
@@ -243,15 +251,15 @@ class JumpKeys:
         }
 
     def act_left(self) -> None:
-        """Go an entry back."""
+        """Go back by one entry."""
         self.shown.jump(self.reel.step(-1))
 
     def act_activation_back(self) -> None:
-        """Go back to the start of an activation."""
+        """Go back to the start of an activation (one ship's whole move or attack)."""
         self.shown.jump(self.reel.activation(-1))
 
     def act_activation_on(self) -> None:
-        """Go forward to the start of the next activation."""
+        """Go forward to the start of the next activation (one ship's whole move or attack)."""
         self.shown.jump(self.reel.activation(1))
 
     def act_turn_back(self) -> None:
@@ -263,11 +271,11 @@ class JumpKeys:
         self.shown.jump(self.reel.turn(1))
 
     def act_chapter_back(self) -> None:
-        """Go back to the start of a chapter."""
+        """Go back to the start of a chapter (a battle of a chain)."""
         self.shown.jump(self.reel.by_chapter(-1))
 
     def act_chapter_on(self) -> None:
-        """Go forward to the start of the next chapter."""
+        """Go forward to the start of the next chapter (a battle of a chain)."""
         self.shown.jump(self.reel.by_chapter(1))
 
     def act_mark_back(self) -> None:
@@ -279,36 +287,38 @@ class JumpKeys:
         self.shown.jump(self.reel.mark(1))
 
     def act_first(self) -> None:
-        """Go to the start."""
+        """Go to the start of the battle."""
         self.shown.jump(self.reel.go(0))
 
     def act_last(self) -> None:
-        """Go to the end."""
+        """Go to the end of the battle."""
         self.shown.jump(self.reel.go(self.reel.end))
 
 
 class StepKeys:
-    """The keys for the steps of one entry, such as an impulse, a contest or a die."""
+    """The handlers of keys that go through one entry step by step: a step is an impulse, a contest
+    or a die.
+    """
 
     def __init__(self, reel: Reel, shown: ReelShown) -> None:
         self.reel = reel
         self.shown = shown
         self._at = (-1, 0)
-        """The entry that is stepped through, and its step; 0 is before the first."""
+        """(entry, number of its step that is shown); the number 0 is before the first step."""
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "step_on": self.act_step_on,
             "step_back": self.act_step_back,
         }
 
     def act_step_on(self) -> None:
-        """Show the next step of this entry; the first call shows the first step."""
+        """Show the next step of this entry; at first, the first one."""
         self._go(1)
 
     def act_step_back(self) -> None:
-        """Show the previous step; the first call shows the last step."""
+        """Show the previous step of this entry; at first, the last one."""
         self._go(-1)
 
     def steps(self) -> list[StepText]:

@@ -1,4 +1,4 @@
-"""The surroundings of a replay's chart: the panel's rows, the status, the timeline."""
+"""What surrounds the chart of a replay: the rows of the panel, the status, the timeline."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tui.terminal.terminal import Glyphs
 from tui.terminal.theme import Palette
 
 BAR_LEFT = 2
-"""The column where the timeline's bar begins."""
+"""The column at which the bar of the timeline begins."""
 FORK = "Y"
-"""The mark of a fork."""
+"""The sign on the timeline for an entry where another branch begins."""
 _SIGNS = {
     "ascii": {
         "past": "=",
@@ -55,16 +55,16 @@ _SIGNS = {
 
 
 def status_of(reel: Reel) -> Status:
-    """Return the words of the status bar, with the entry."""
+    """Return the words of the status bar for the present entry."""
     status = reel.game.screen.status(reel.view())
     entry = ", ".join(filter(None, (reel.chapter, f"entry {reel.n} of {reel.end}")))
     return msgspec.structs.replace(status, title=f"REPLAY  {status.title}", note=entry)
 
 
 def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
-    """Return rows about the command of this position, its effects and its dice.
+    """Return rows about the present entry: its command, the effects and the dice.
 
-    While an animation shows dice, the rows `falling` (these dice) follow the heading instead.
+    While an animation shows dice, their rows (`falling`) replace all of this below the heading.
     """
     if reel.record is None:
         about = "The start. Right goes on by an entry, Space plays."
@@ -82,8 +82,8 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
 
 
 def study_rows(reel: Reel) -> list[Row]:
-    """Return the cost of this position's choice if it is proved; at the end of the battle, also
-    how much dice and choices decided.
+    """Return rows with the cost of the choice made at this entry, if it is proved; at the end of
+    the battle, also how much dice and choices decided.
     """
     curve = reel.curve
     if curve is None or curve.judge != judge_version(reel.battle):
@@ -105,7 +105,7 @@ def study_rows(reel: Reel) -> list[Row]:
 
 
 def remark_rows(reel: Reel) -> list[Row]:
-    """Return the notes and bookmarks on this position."""
+    """Return rows with the notes and bookmarks on this entry."""
     written = [words(note.with_author, "ok") for note in notes_here(reel)]
     return headed(written, "Notes on this entry")
 
@@ -119,10 +119,10 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     falling: Iterable[Row] | None,
     third: bool = False,
 ) -> list[Sequence[Run]]:
-    """Return the panel: this entry, notes, the log so far, a ship's card, all ships.
+    """Return the panel: the present entry, notes, the log so far, a ship's card, all ships.
 
-    Card and ships end at the lowest row: they stay where they are from entry to entry, and the log
-    takes the rows between. With a `third` column, ships and log are left out here.
+    The card and the ships end at the lowest row, so that they stay in place from entry to entry;
+    the log takes the rows between. With a `third` column, ships and log are left out here.
     """
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
@@ -142,7 +142,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
 def third_lines(
     reel: Reel, width: int, height: int, glyphs: Glyphs, falling: bool
 ) -> list[Sequence[Run]]:
-    """Return the third column: all ships, and the log so far."""
+    """Return the third column of a wide terminal: all ships, and the log so far."""
     view = reel.view(reel.n - 1 if falling else reel.n)
     lines = list(_squadrons(reel, view, width, height, height, glyphs))
     left = height - len(lines)
@@ -154,8 +154,8 @@ def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
 ) -> Sequence[Sequence[Run]]:
     """Return the lines of all ships in at most `height` rows.
 
-    The layout for `column` rows, the height of the whole column, is made first and cached; usually
-    it fits.
+    They are first laid out for the whole height of the column, `column`, which is cached; usually
+    that fits.
     """
     strip, title = reel.game.screen.roster(view), reel.game.screen.headings.roster
     rows = tuple(headed(strip, title if width < NARROW else f"{title} after this entry"))
@@ -168,12 +168,12 @@ def _squadrons(  # noqa: PLR0913 - the room it has, and the whole column
 def _laid_out(
     rows: tuple[Row, ...], width: int, height: int, glyphs: Glyphs, known: Known
 ) -> Sequence[Sequence[Run]]:
-    """Return the lines of all ships. Cached: few entries change them, and heights repeat."""
+    """Return the lines of all ships. Cached, because few entries change them."""
     return [tuple(line) for line in lay_out(rows, width, height, glyphs, known)]
 
 
 def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Sequence[Run]]:
-    """Return the heading and the latest lines of the log before this entry, newest last."""
+    """Return the latest lines of the log before this entry, newest last, below a heading."""
     lines: list[Sequence[Run]] = []
     n = reel.n - 1
     while n > 0 and len(lines) < height - 1:
@@ -192,10 +192,7 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
 
 @lru_cache(maxsize=256)
 def _wrapped(text: str, width: int) -> Sequence[str]:
-    """Return a text in rows.
-
-    Cached: in a film a text stays visible for as many entries as the log has rows.
-    """
+    """Return a text as rows. Cached: in a film a text stays visible for several entries."""
     return wrap(text, width)
 
 
@@ -214,12 +211,14 @@ def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> 
 
 
 def bar_length(width: int, tail: str) -> int:
-    """Return how many columns the timeline's bar has, given the text `tail` after it."""
+    """Return how many columns the bar of the timeline has if the text `tail` follows it."""
     return max(10, width - len(tail) - BAR_LEFT - 2)
 
 
 def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
-    """Return the bar: chapters or turns, bookmarks and notes, and the current position."""
+    """Return the timeline: a bar with chapters or turns, bookmarks and notes, and the present
+    entry.
+    """
     signs = _SIGNS[glyphs]
     length = bar_length(width, tail)
     here = column_of(reel.n, reel.end, length)
@@ -252,7 +251,7 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
 def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1) -> list[list[Run]]:
     """Return the chances of winning as columns below the bar.
 
-    A fuller column is better for the first side. The chances at this position are written after the
+    A higher column is better for the first side. The chances at this entry are written after the
     lowest row.
     """
     curve = reel.curve
@@ -273,7 +272,7 @@ def _turn_labels(
 ) -> list[tuple[int, str]]:
     """Return (column, label) for each turn that has a label.
 
-    Cached: all frames of a film have the same.
+    Cached, because it is the same in all frames of a film.
     """
     found: list[tuple[int, str]] = []
     free = 0
@@ -286,7 +285,9 @@ def _turn_labels(
 
 
 def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
-    """Mark the start of each chapter, with its name or its initials if they fit."""
+    """Mark where each chapter (battle of a chain) starts in the bar, with its name or initials if
+    they fit.
+    """
     starts = [column_of(each.first, reel.end, len(bar)) for each in reel.chapters]
     for chapter, column, after in zip(reel.chapters, starts, (*starts[1:], len(bar)), strict=True):
         room, words = after - column - 1, chapter.name.split()
@@ -306,27 +307,29 @@ Lines = Sequence[Sequence[Run]]
 
 
 class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
-    """The rectangles of a replay; a rectangle of height 0 is not shown."""
+    """The rectangles of a replay's screen; a rectangle of height 0 is not shown."""
 
     status: Rect
     board: Rect
-    """The chart inside its frame, in full size."""
+    """The chart and its frame, all of it."""
     chart: Rect
-    """The visible part of chart and frame: the timeline may cover the last row."""
+    """The visible part of the chart and its frame: the timeline may cover the last row."""
     panel: Rect
     third: Rect
     """The squadrons and the log beside the panel, in wide terminals."""
     log: Rect
     timeline: Rect
     curve: Rect
-    """The curve below the timeline, if there is one."""
+    """The curve of the chances to win below the timeline, if there is one."""
     prompt: Rect
     keys: Rect
-    """The keys; height 0 if they are in the prompt's line."""
+    """The line of keys; with height 0 the keys are in the prompt's line."""
 
 
 def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> ReplayLayout:
-    """Return the rectangles for a screen size in cells, with some rows for a curve."""
+    """Return the rectangles for a screen size in cells; `curve` is the number of rows for the curve
+    of the chances to win.
+    """
     base = layout(columns, lines, board, one_log=True)
     timeline = Rect(0, base.prompt.top - 1 - curve, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
@@ -350,21 +353,25 @@ def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> Rep
 
 
 class ReelShot(msgspec.Struct, frozen=True):
-    """The settings of frames: size, glyphs, palette, the window on the board, the selected ship."""
+    """How frames of a film look: size, glyphs, palette, the window on the board, the selected
+    ship.
+    """
 
     columns: int
     lines: int
     glyphs: Glyphs
     palette: Palette
     view: Window | None
-    """The window; None, or a window on another kind of board, means the whole board."""
+    """The window on the board. None, or a window on another kind of board, means the whole
+    board."""
     ship: str
 
 
 def following(reel: Reel, shot: ReelShot) -> ReelShot:
-    """Return frame settings whose window shows the ships of the reel's entry.
+    """Return `shot` with a window that shows the ships of the present entry.
 
-    If the window already shows these ships, it stays as it is; else it shows all ships if they fit.
+    If the window already shows these ships, it stays as it is; otherwise it shows all ships if they
+    fit.
     """
     if shot.view is None:
         return shot
@@ -382,7 +389,7 @@ def following(reel: Reel, shot: ReelShot) -> ReelShot:
 
 
 def frame_of(reel: Reel, shot: ReelShot) -> list[list[PlacedLine]]:
-    """Return the frame of a reel's position, as rows."""
+    """Return the frame of the present entry, as rows."""
     scene = reel.game.screen.scene(reel.view())
     rows = rows_for(shot.lines) if reel.curve else 0
     spots = replay_layout(shot.columns, shot.lines, scene.board, rows)
@@ -420,20 +427,23 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[PlacedLine]]:
 def _chart(
     scene: Scene, window: Window, glyphs: Glyphs, smoke: tuple[Mark, ...], ship: str
 ) -> Lines:
-    """Return a chart. Cached: in every second entry of a film nothing moves."""
+    """Return a drawn chart. Cached: in every second entry of a film nothing moves."""
     grid = framed_chart(scene, window, glyphs, smoke, ship)
     rows = zip(map("".join, grid.glyphs), map(tuple, grid.styles), strict=True)
     return [_chart_row(text, styles) for text, styles in rows]
 
 
 _chart_row = lru_cache(maxsize=512)(runs_of)
-"""Returns the runs of a chart's row; cached, because a ship that moves changes few rows."""
+"""Returns a row of a chart as (style, text) pairs. Cached, because a ship that moves changes few
+rows."""
 _fitted = lru_cache(maxsize=1024)(fitted)
-"""Fits a line into a width; cached, because a line of the log is visible in many entries."""
+"""Fits a line into a width. Cached, because a line of the log stays visible for several entries."""
 
 
 def _window(scene: Scene, view: Window | None, room: Rect) -> Window:
-    """Return the window of a frame; in a chain of battles the board may change."""
+    """Return the window on the board for a frame; in a chain of battles another battle may have
+    another board.
+    """
     kind = kind_of(scene.board)
     if view is not None and isinstance(view, type(kind.whole(1, 1, ()))):
         return view.sized(room.width, room.height)

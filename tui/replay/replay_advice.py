@@ -1,4 +1,6 @@
-"""Advice in a replay: the best answers at this position, and the answer that was chosen."""
+"""Advice in a replay: the best answers to the question at this entry, and the answer that was
+given.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,19 @@ from tui.terminal.page import Line
 from tui.terminal.terminal import Glyphs
 
 SCREEN = "replay"
-"""The name of the replay's screen in the registry of keys."""
+"""The name of the replay's screen in the table of keys."""
 
 
 class ReelDisplay(Protocol):
-    """The members of a replay's screen that advice uses when a key is pressed."""
+    """What the advice needs of a replay's screen."""
 
     @property
     def keymap(self) -> Keymap:
-        """The registry of keys."""
+        """The keys of all actions."""
 
     @property
     def glyphs(self) -> Glyphs:
-        """`ascii` or `unicode`."""
+        """The glyph set: `ascii` or `unicode`."""
 
     def draw(self) -> None:
         """Draw everything."""
@@ -39,15 +41,17 @@ class ReelDisplay(Protocol):
 
 
 class LateAdvice:
-    """The best answers to the question of a position, for the seat that was asked there."""
+    """The best answers to the question at the present entry, for the player who had to answer
+    it.
+    """
 
     def __init__(self, reel: Reel, display: ReelDisplay) -> None:
         self.display = display
         self.advised = ReelAdvice(reel)
 
     def ask(self) -> None:
-        """Compute advice on the question of this position; raises `Refused` if there is none that
-        may be seen.
+        """Compute advice on the question at the present entry; raises `Refused` if there is no
+        question, or if the viewer may not see it.
         """
         if self.advised.ask():
             self.show(0)
@@ -65,7 +69,7 @@ class LateAdvice:
     # ---------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"up": self.act_up, "down": self.act_down}
 
     def act_up(self) -> None:
@@ -79,14 +83,16 @@ class LateAdvice:
             self.show(self.advised.adviser.after(1))
 
     def show(self, place: int) -> None:
-        """Show the answer with this index as a ghost on the chart."""
+        """Show the advised answer with this index as a ghost (preview) on the chart."""
         if self.advised.choose(place):
             self.display.draw()
 
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the panel: the question, the chosen answer, and the advised answers."""
+        """Return the lines of the panel: the question, the answer that was given, and the advised
+        answers.
+        """
         advised, decision = self.advised, self.advised.decision
         assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
@@ -99,7 +105,7 @@ class LateAdvice:
         return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
-        """Return the keys for browsing the answers, as a prompt."""
+        """Return the prompt, which names the keys to go through the answers."""
         keymap = self.display.keymap
         named = picks(keymap, SCREEN, "pace", len(self.advised.adviser.answers))
         return f"{named} shows an answer on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"

@@ -1,4 +1,4 @@
-"""ReplayScreen: a recorded battle step by step, on the chart of the battle with a timeline."""
+"""ReplayScreen: a recorded battle step by step, on a chart with a timeline."""
 
 from __future__ import annotations
 
@@ -49,22 +49,24 @@ from tui.terminal.lines import Lines
 from tui.terminal.page import Line, fitted, wrapped
 
 SEARCH = "search"
-"""The group of the task that searches; only one at a time."""
+"""The name of the group of the task that searches; only one search runs at a time."""
 SURVEY = "survey"
-"""The group of the task that surveys landmarks."""
+"""The name of the group of the task that collects landmarks: the notable entries of a battle."""
 SURVEYED = 400
-"""The number of entries surveyed for landmarks before other keys are processed."""
+"""The number of entries that are searched for landmarks (notable events) before keys are processed
+again."""
 AT_ONCE = 8
-"""The number of entries searched before other keys are processed: some milliseconds."""
+"""The number of entries that are searched before keys are processed again, which takes some
+milliseconds."""
 
 
 class ReplayScreen(FilmScreen):
     """The replay of any battle of any game system.
 
     It is opened from the list of saved battles, the command line, a battle or its review, and
-    returns there. An unfinished battle is shown as a seat sees it, a finished one with all cards
-    open. It changes no battle except by notes and bookmarks; a fork begins a new one. Its base
-    class plays the film, this class draws the surroundings.
+    returns there. An unfinished battle is shown as one player may see it, a finished one with all
+    cards open. Only notes and bookmarks change a battle; a fork begins a new one. The base class
+    plays the battle; this class draws what is around the chart.
     """
 
     screen_name: ClassVar[str] = SCREEN
@@ -98,8 +100,9 @@ class ReplayScreen(FilmScreen):
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "", said: str = "") -> None:
-        """Replay a battle from an entry on; notes are written for the viewer's seat, and `said` is
-        shown until the first key.
+        """Replay a battle from entry `at` on.
+
+        Notes are written for the viewer's seat; `said` is shown until the first key.
         """
         super().__init__(battle, at, viewer_seat)
         self.advice = LateAdvice(self.reel, self)
@@ -123,7 +126,7 @@ class ReplayScreen(FilmScreen):
         self.keys = Lines(self.ink, "keys", id="keys")
 
     def on_mount(self) -> None:
-        """Find out which panel rows the person knows: only those are shown, as in a battle."""
+        """Find out which explanations the person no longer needs in the panel, as in a battle."""
         app, game = self.game_app, self.reel.battle.header.game
         self.reel.known = known_of(game, app.own_files, app.settings.panel)
 
@@ -163,7 +166,7 @@ class ReplayScreen(FilmScreen):
         self.draw()
 
     def on_unmount(self) -> None:
-        """Close the file, unless the battle is being played."""
+        """Close the battle's file, unless the battle is being played."""
         self.forks.drop()
         if self.battle is not self.game_app.battle:
             self.battle.close()
@@ -171,7 +174,7 @@ class ReplayScreen(FilmScreen):
     # Drawing ---------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw everything; unchanged cells cost nothing."""
+        """Draw everything; cells that look the same as before are not sent to the terminal."""
         if not self.is_mounted:
             return
         spot = self._places().board
@@ -216,7 +219,7 @@ class ReplayScreen(FilmScreen):
         self.panel.show([(gap, *line) for line in (*lines, *blank)])
 
     def draw_prompt(self) -> None:
-        """Draw the message or question, and the keys."""
+        """Draw the message or the question, and the keys."""
         width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
         named = (*self.hints[:3], *(("chapter_on",) if self.reel.chapters else ()), *self.hints[3:])
@@ -240,8 +243,8 @@ class ReplayScreen(FilmScreen):
         self.keys.show(rest or [(("keys", " "), *hint_runs(hints))])
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke, the measured line, the marks of notes, and the ghost of an
-        advised answer.
+        """Return the marks drawn over the chart: smoke, the measured line, circles and arrows of
+        notes, and the ghost (preview) of an advised answer.
         """
         advised = self.advice.advised.marks() if self.advice.advised.open else ()
         return (*super().extras(), *advised, *self.branches.known.marks(), *self.notes.marks())
@@ -257,13 +260,17 @@ class ReplayScreen(FilmScreen):
     # Keys ------------------------------------------------------------------------------
 
     def is_live(self, name: str) -> bool:
-        """Tell whether an action does something here; a single battle has no chapters."""
+        """Tell whether an action does something now; keys for chapters do nothing in a single
+        battle.
+        """
         if name in ("chapter_back", "chapter_on") and not self.reel.chapters:
             return False
         return super().is_live(name)
 
     def press(self, key: str) -> None:
-        """Pass a key to the typed line, the question about exports, the pace, or the registry."""
+        """Give a key to the typed line or the question about exports if one is open; otherwise do
+        its action.
+        """
         had, self.sentence = self.sentence, ""
         if self.typed:
             self._type(key)
@@ -296,7 +303,7 @@ class ReplayScreen(FilmScreen):
         }
 
     def act_back(self) -> None:
-        """Step back: stop playing, stop measuring, hide the cursor, or leave."""
+        """Go one step back: stop playing, stop measuring, hide the cursor, or leave."""
         if self._searching:
             self.stop_work(SEARCH)
             self.say("The search was cancelled")
@@ -314,13 +321,13 @@ class ReplayScreen(FilmScreen):
             self.act_end()
 
     def act_end(self) -> None:
-        """Leave to where the player came from; as the first screen, exit."""
+        """Go back to where the player came from; exit if this is the first screen."""
         self.pause()
         if not self.game_app.leave(self):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Go to the entry at the clicked place of the timeline or the curve."""
+        """Go to the entry that was clicked on the timeline or the curve."""
         at, region = (int(event.screen_x), int(event.screen_y)), self.timeline.region
         if region.contains(*at) or (self.reel.curve and self.curve.region.contains(*at)):
             length = bar_length(region.width, self._tail())
@@ -332,7 +339,7 @@ class ReplayScreen(FilmScreen):
     # Writing ---------------------------------------------------------------------------
 
     def act_go(self) -> None:
-        """Ask for a turn or an entry."""
+        """Ask for the turn or entry to go to."""
         chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
         swing = "swing, costly, " if self.reel.curve else ""
         self.ask(
@@ -341,19 +348,19 @@ class ReplayScreen(FilmScreen):
         self.work(self._survey, SURVEY, alone=True)
 
     async def _survey(self) -> None:
-        """Survey landmarks while the player types."""
+        """Collect the notable entries of the battle (landmarks) while the player types."""
         finding = self.reel.finding
         while finding.survey(SURVEYED):
             await sleep(0)
 
     def act_export(self) -> None:
-        """Ask for the format and the part to export."""
+        """Ask what to export, and in which format."""
         self.pause()
         self.choosing_export = True
         self.draw_prompt()
 
     def act_help(self) -> None:
-        """Explain the screen, or the ship or terrain under the cursor."""
+        """Explain the screen; while a cursor is shown, the ship or terrain under it."""
         self.pause()
         terms = self.model.terms_here()
         if terms:
@@ -362,8 +369,8 @@ class ReplayScreen(FilmScreen):
             super().act_help()
 
     def act_terms(self) -> None:
-        """Explain the open question, the selected ship, the cards face up, the other terms that the
-        panel names, and the signs of all ships.
+        """Explain the terms on the screen: the open question, the selected ship, the cards face up,
+        other terms in the panel, and the signs of all ships.
         """
         self.pause()
         key = self.viewport.selected
@@ -375,7 +382,7 @@ class ReplayScreen(FilmScreen):
         self.open_screen("terms", self.game.name, terms, profiles(self.game, self.view, key))
 
     def act_advice(self) -> None:
-        """Show advice on this position, or hide it."""
+        """Show advice on the question at this entry, or hide it."""
         self.pause()
         if self.advice.advised.open:
             self.advice.advised.close()
@@ -384,7 +391,9 @@ class ReplayScreen(FilmScreen):
         self.draw()
 
     def act_pace(self) -> None:
-        """Set the pace; while advice is open, show the answer with the pressed number."""
+        """Set the speed to the pressed number; while advice is open, show the answer with this
+        number.
+        """
         action = self.keymap.action_named(self.screen_name, "pace")
         if self.advice.advised.ready and action:
             self.advice.show(action.keys.index(self.key))
@@ -396,7 +405,7 @@ class ReplayScreen(FilmScreen):
         self.jump(self.reel.go(n))
 
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
-        """Let the player type a line, and pass it to `done`."""
+        """Let the player type a line after the words `lead`, and pass it to `done`."""
         self.pause()
         self.forks.drop()
         self.typed, self._done = Typed(lead), done
@@ -423,7 +432,9 @@ class ReplayScreen(FilmScreen):
             self.draw_prompt()
 
     def _go(self, text: str) -> None:
-        """Go to the position described by a text; during a long search other keys are processed."""
+        """Go to the entry that a text describes; while a long search runs, other keys are
+        processed.
+        """
         search = self.reel.finding.looked_for(text)
         found = _looked(search)
         if found is not None:
@@ -433,14 +444,14 @@ class ReplayScreen(FilmScreen):
         self.work(partial(self._look_on, search, self.reel.n), SEARCH, alone=True)
 
     async def _look_ahead(self, text: str) -> None:
-        """Start searching for the text typed so far, to save time later."""
+        """Search in advance for the text typed so far, so that Enter finds it at once."""
         search = self.reel.finding.looked_for(text)
         with suppress(Refused):
             while self.typed and _looked(search) is None:
                 await sleep(0)
 
     async def _look_on(self, search: Iterator[int | None], begun: int) -> None:
-        """Continue the search; if the player has moved in the meantime, do not jump."""
+        """Continue a search and jump to what it finds, unless the player has moved meanwhile."""
         found, self._searching = None, True
         try:
             while found is None:
@@ -454,7 +465,7 @@ class ReplayScreen(FilmScreen):
         self.jump(self.reel.go(found))
 
     def _exports(self) -> Mapping[str, str]:
-        """Return the exports available here, by key."""
+        """Return {key: what it exports} for this battle."""
         over, chain = self.battle.outcome() is not None, bool(self.reel.chapters)
         return {**EXPORTS, **(OPENED if over else {}), **(CHAPTER if chain else {})}
 
@@ -468,7 +479,7 @@ class ReplayScreen(FilmScreen):
         self.work(partial(self._written, key))
 
     async def _written(self, key: str) -> None:
-        """Write the export in a thread, since a long battle has many frames, and show its path."""
+        """Write an export in a thread, because a long battle has many frames, and show its path."""
         folder = exports_folder(self.game_app.saves)
         look, size = self.viewport, self.extent
         palette = self.game_app.settings.palette
@@ -482,5 +493,5 @@ class ReplayScreen(FilmScreen):
 
 
 def _looked(search: Iterator[int | None]) -> int | None:
-    """Search the next few entries; return the position found, or None."""
+    """Search the next few entries; return the entry that was found, or None."""
     return next((each for each in islice(search, AT_ONCE) if each is not None), None)

@@ -1,4 +1,5 @@
-"""A battle in the form in which it is shared: the viewer, the part, and the data for its formats.
+"""Prepares a battle to be shared as a page, film or text: who views it, which part, and the data
+for these formats.
 
 Cards that were never shown stay hidden unless the owner asks to reveal them, even after the end.
 """
@@ -35,8 +36,9 @@ from tui.terminal.theme import Palette
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """The viewer: a seat, or an empty `seat` for a watcher; and whether the owner reveals all
-    cards.
+    """Whose view is shared: that of a seat (a player), or of a watcher if `seat` is empty.
+
+    `open` reveals all cards, if the owner wants that.
     """
 
     seat: str = ""
@@ -46,8 +48,8 @@ class Viewer(msgspec.Struct, frozen=True):
 class Part(msgspec.Struct, frozen=True):
     """The shared part of a battle, from one moment to another; by default all of it.
 
-    Moments are words that a replay's search understands: `40`, `t3`. A part that ends at a turn
-    includes the whole turn.
+    Moments are words such as `40` (an entry) or `t3` (a turn). A part that ends at a turn includes
+    the whole turn.
     """
 
     first: str = "start"
@@ -57,12 +59,14 @@ class Part(msgspec.Struct, frozen=True):
 
 T = TypeVar("T")
 FILM = (120, 40)
-"""Columns and rows of a terminal film."""
+"""Columns and rows of a film of the terminal."""
 WATCHER, WHOLE = Viewer(), Part()
 
 
 def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
-    """Return a reel for a viewer; raises `Refused` if the viewer may not see what is requested."""
+    """Return a `Reel` (the battle at entry `n`) for a viewer; raises `Refused` if the viewer may
+    not see the battle so.
+    """
     if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
@@ -78,8 +82,8 @@ def reel_for(battle: SeenBattle, eyes: Viewer, n: int = 0) -> Reel:
 def shared_page(
     battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE, paper: Paper = "auto"
 ) -> str:
-    """Return the page of a battle as a viewer may see it; raises `Refused` if there is no such
-    part. Its moments are packed one by one: those of a long battle would need much memory.
+    """Return the web page of a battle as a viewer may see it; raises `Refused` if there is no such
+    part. Its moments are packed one by one, because all of a long battle would need much memory.
     """
     pictures = Pictures()
     return page(story(battle, eyes, part, pictures.add), paper, pictures)
@@ -91,9 +95,10 @@ def story(
     part: Part = WHOLE,
     take: Callable[[Moment], None] | None = None,
 ) -> Story:
-    """Return a battle as a viewer may see it; raises `Refused` if there is no such part.
+    """Return the data of a battle for a page, as a viewer may see it; raises `Refused` if there is
+    no such part.
 
-    If `take` is given, each moment is passed to that function, and the story contains no moments.
+    With `take`, each moment is passed to that function instead of being returned.
     """
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
@@ -134,8 +139,10 @@ def story(
 
 
 def footage(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> Story:
-    """Return the battle for a film: its moments, with sentences of the story instead of ships, log
-    and curves. Raises `Refused` if there is no such part.
+    """Return the data of a battle for a film: its moments, each with a sentence of the story, but
+    without ships, log and curves.
+
+    Raises `Refused` if there is no such part.
     """
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
@@ -154,7 +161,7 @@ def footage(battle: SeenBattle, eyes: Viewer = WATCHER, part: Part = WHOLE) -> S
 
 
 def _about(battle: SeenBattle) -> str:
-    """Return game, sides and date in a sentence."""
+    """Return a sentence with the game, the sides and the date."""
     date = battle.header.created.partition("T")[0]
     return ", ".join(filter(None, (f"{battle.game.title}: {sides_text(battle)}", date))) + "."
 
@@ -182,7 +189,7 @@ def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Re
     """Return the notes that the viewer may read: in an unfinished battle only those of the viewer's
     seat.
 
-    After the end also the choices with the highest proved cost, if they were judged.
+    For a finished battle, also return the choices with the highest proved cost, if it was judged.
     """
     names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
@@ -202,7 +209,7 @@ def remarks(battle: SeenBattle, eyes: Viewer, first: int, last: int) -> tuple[Re
 
 
 def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
-    """Return the picture and the text after an entry, with the marks of notes.
+    """Return the picture and the text after an entry, with the circles and arrows of its notes.
 
     The ships are included only if `fleets` is given.
     """
@@ -241,7 +248,7 @@ def moment(reel: Reel, n: int, fleets: Fleets | None = None) -> Moment:
 
 
 def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) -> Iterable[Moment]:
-    """Yield the moments of a part, each with the tracks of the ships that moved."""
+    """Yield the moments of a part, each with lines that show how ships have moved."""
     before: Moment | None = None
     for n in range(first, last + 1):
         seen = moment(reel, n, fleets)
@@ -262,14 +269,16 @@ def _moments(reel: Reel, first: int, last: int, fleets: Fleets | None = None) ->
 
 
 def _shared(before: tuple[T, ...], now: tuple[T, ...]) -> tuple[T, ...]:
-    """Return `now`, in which items equal to those of `before` are the same objects."""
+    """Return `now`; its items that equal those of `before` at the same place are the same
+    objects.
+    """
     if before == now:
         return before
     return tuple(old if old == new else new for old, new in zip_longest(before[: len(now)], now))
 
 
 def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:
-    """Yield the tracks of ships that moved to another box of the same board."""
+    """Yield a line for each ship that moved to another box of the same board."""
     board = after.board
     if not isinstance(board, Boxes) or board != before.board:
         return
@@ -280,15 +289,17 @@ def _between_boxes(before: Scene, after: Scene) -> Iterable[Trace]:
 
 
 def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:
-    """Return the chart after an entry of a reel as an SVG picture."""
+    """Return the chart after entry `n` of a battle as an SVG picture."""
     seen = moment(reel, n)
     title = f"{title_of(reel.battle)}, entry {n}: {seen.status}"
     return picture(seen.scene, paper, width or WIDE, title, seen.smoke, "; ".join(seen.lines))
 
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
-    """Return frame settings without a screen: the whole board, or on an open sea the area of all
-    the ships' movement; where that is too large, the ships of the reel's position.
+    """Return how frames look without a screen: with the whole board, or on an open sea the area of
+    all ships' movements.
+
+    If that is too large, they show the ships at the present entry.
     """
     scene = reel.game.screen.scene(reel.view())
     board, spot = kind_of(scene.board), replay_layout(*FILM, scene.board).board
@@ -303,19 +314,25 @@ def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
 
 
 def parse_moments(reel: Reel, words: Iterable[str]) -> list[int]:
-    """Return the entries that words name: `t3`, `151`, `end`; raises `Refused` for other words."""
+    """Return the entries that words such as `t3`, `151` or `end` mean; raises `Refused` for other
+    words.
+    """
     return sorted({reel.find(each) for each in words})
 
 
 def default_moments(shared: Story) -> list[int]:
-    """Return the entries with notes (without any, the starts of turns) and the last entry."""
+    """Return the entries with notes, or the starts of turns if there are none; and the last
+    entry.
+    """
     last = shared.moments[-1].n
     places: Sequence[int] = [each.n for each in shared.remarks] or [n for _, n in shared.turns]
     return sorted({*places, last})
 
 
 def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
-    """Yield (name, first entry) of each turn that begins in a part, or of each chapter instead."""
+    """Yield (name, first entry) of each turn that begins in a part; in a chain of battles, of each
+    battle.
+    """
     if reel.chapters:
         yield from (
             (each.name, each.first) for each in reel.chapters if first <= each.first <= last
@@ -327,7 +344,7 @@ def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
 
 
 def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
-    """Return the stored chances of a finished battle, if there are any."""
+    """Return the curve of a finished battle's chances to win, if it is stored; else []."""
     kept = stored_curve(battle) if battle.outcome() is not None else None
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
@@ -339,8 +356,8 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
 
 
 def _luck(battle: SeenBattle) -> list[str]:
-    """Return lines on how much dice and choices decided a finished battle; [] if its chances are
-    not stored.
+    """Return lines on how much dice and choices decided a finished battle; [] if it was not
+    judged.
     """
     kept = stored_curve(battle) if battle.outcome() is not None else None
     return luck_lines(kept, battle) if kept and kept.judge == judge_version(battle) else []
@@ -349,7 +366,7 @@ def _luck(battle: SeenBattle) -> list[str]:
 def _points(
     battle: SeenBattle, scores: Mapping[str, Sequence[tuple[int, float]]]
 ) -> Iterable[Curve]:
-    """Yield the points of each side over the entries, if the game counts them during play."""
+    """Yield the curve of each side's points, if the game counts points during play."""
     for number, (side, values) in enumerate(scores.items()):
         if len({value for _, value in values}) > 1:
             yield Curve(
@@ -360,13 +377,17 @@ def _points(
 
 
 def _named(battle: SeenBattle, side: str) -> str:
-    """Return the name of a side: the name of its seat, if the side has only one."""
+    """Return the name of a side: that of its player's seat if there is only one, otherwise `side
+    A`.
+    """
     names = [each.name for each in battle.game.seats(battle.state) if each.fights_for == side]
     return names[0] if len(names) == 1 else f"side {side}"
 
 
 def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
-    """Return points without repeated values, and with each change as a step."""
+    """Return points of a curve without repeated values; a change of value becomes a vertical
+    step.
+    """
     kept = [points[0]]
     for n, value in points[1:]:
         if value != kept[-1][1]:

@@ -1,4 +1,4 @@
-"""ShipsScreen: all ships at an entry of a replay, and what the signs of its chart mean."""
+"""ShipsScreen: all ships at one entry of a replay, and what the signs on its chart mean."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tui.terminal.page import TextPage
 
 
 class ShipsScreen(Scroller):
-    """All ships at an entry of a replay, as far as the viewer's seat may know them: the same list
-    as in the panel of a battle.
+    """All ships at one entry of a replay, as far as the viewer may know them; the same list as in
+    the panel of a battle.
     """
 
     screen_name: ClassVar[str] = "ships"
@@ -23,7 +23,7 @@ class ShipsScreen(Scroller):
     hints: ClassVar[tuple[str, ...]] = ("down=scroll", "page_down", "end", "help")
 
     def __init__(self, reel: Reel) -> None:
-        """Show the ships at the reel's position."""
+        """List the ships at the present entry of a replay."""
         super().__init__()
         self.reel = reel
 

@@ -1,1 +1,1 @@
-"""The review of one battle: its page of figures and moments, its dice, its costliest choices."""
+"""The review of one battle: figures and decisive moments, its dice, its costliest choices."""

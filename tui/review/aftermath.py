@@ -1,5 +1,5 @@
-"""The review (aftermath) of a battle: winning chances, points, ships, luck, decisive moments; and
-StoryScreen, which tells the battle in prose.
+"""The review of a battle: chances to win, points, ships, luck, decisive moments; and StoryScreen,
+which tells the battle in prose.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def write_curve(  # noqa: PLR0913 - the curve, its place, and the handler of a c
     here: int | None,
     watch: Callable[[int], None],
 ) -> int:
-    """Write the chances of winning by entry, and how much dice and choices have changed them;
-    return the next row.
+    """Write the curve of the chances to win, and how much dice and choices have changed them;
+    return the next free row.
 
     A click on the curve shows the entry.
     """
@@ -60,23 +60,23 @@ def write_curve(  # noqa: PLR0913 - the curve, its place, and the handler of a c
 
 
 TOP = 4
-"""The first row below the page's heading."""
+"""The first row of the page below its heading."""
 LEAST = 12
-"""The minimum number of rows for points, moments and luck; the ships below can be scrolled instead.
-"""
+"""The minimum number of rows for points, moments and luck; the list of ships below them can be
+scrolled instead."""
 BARS = {"ascii": ("#", "."), "unicode": ("■", "·")}
 SHORT_BARS = (6, 4, 2, 0)
-"""The possible lengths of bars on a narrow page; the longest that fits is used."""
+"""Lengths in columns that bars on a narrow page may have; the longest that fits is used."""
 GAP = 2
 WIDE = 100
 LONG_NAME = 34
 """The width of a ship's name in columns, on a wide page."""
 SHORT, LONG = 8, 15
-"""The width of a side's name over its points in columns, on a narrow page and on a wide one."""
+"""The width in columns for a side's name above its points: on a narrow page, and on a wide one."""
 
 
 class AftermathScreen(PageScreen):
-    """A page about a battle, finished or not; a chosen moment is shown in the replay."""
+    """A page about one battle, finished or not. A replay shows the moment that is chosen on it."""
 
     screen_name: ClassVar[str] = "aftermath"
     what_for: ClassVar[str] = (
@@ -104,7 +104,7 @@ class AftermathScreen(PageScreen):
     ) -> None:
         """Review a battle; `watch` shows the position after an entry.
 
-        In an unfinished battle only the choices of the player's `own` seats are judged.
+        Before the battle is over, only the choices of the player's `own` seats are judged.
         """
         super().__init__()
         self.battle = battle
@@ -113,17 +113,20 @@ class AftermathScreen(PageScreen):
         self.explained = battle.game.review.explained
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
         self.curve = stored_curve(battle) if battle.outcome() is not None else None
-        """The chances of winning by entry, if they are stored beside the battle's file."""
+        """The curve of the chances to win, if it is stored beside the battle's file and the battle
+        is over."""
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
         self.more_dice = False
-        """Whether dice are left out for lack of room: the keys left and right show other dice."""
+        """Whether the page has no room for all kinds of dice: then the keys left and right show the
+        others."""
 
     def on_mount(self) -> None:
-        """Judge the player's own battle in the background; proved choices become puzzles.
+        """Begin to judge the player's own battle in the background; proved costly choices become
+        puzzles.
 
-        On a host, where processors are shared, judging begins only with the key `choices`.
+        On a host, where processors are shared, judging begins only with the action `choices`.
         """
         mine = self.game_app.own_files is USUAL_FILES
         if mine and self.battle.outcome() is not None and self._persons():
@@ -150,13 +153,13 @@ class AftermathScreen(PageScreen):
 
     @property
     def moment(self) -> TurningPoint | None:
-        """The chosen moment; None in a battle without decisive moments."""
+        """The chosen decisive moment; None if the battle has none."""
         return self.after.moments[self.index] if self.after.moments else None
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the heading, points beside moments and luck, then the ships."""
+        """Write the heading, then points beside moments and luck, then the ships."""
         game, state = self.battle.game, self.battle.state
         status = game.screen.status(self.battle.view(""))
         title = self.battle.header.title or status.title
@@ -190,7 +193,9 @@ class AftermathScreen(PageScreen):
         self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
 
     def _parts(self, page: TextPage) -> dict[str, list[str]]:
-        """Return the tables as lines, with the longest bars that leave room for the dice."""
+        """Return {part of the page: its lines}, with the longest bars that leave room for the
+        dice.
+        """
         name = LONG_NAME if page.columns >= WIDE else NAME
         parts: dict[str, list[str]] = {}
         for longest in (Bars().longest, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
@@ -215,7 +220,9 @@ class AftermathScreen(PageScreen):
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
 
     def key_line(self) -> Sequence[str]:
-        """Return the hints; the hint for more dice only where some dice do not fit on the page."""
+        """Return the actions of the key line; the one for more dice only if some dice do not fit on
+        the page.
+        """
         return [each for each in self.hints if self.more_dice or each != "right=dice"]
 
     def prompt(self) -> str:
@@ -245,12 +252,12 @@ class AftermathScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Watch the chosen moment."""
+        """Show the chosen moment in the replay."""
         if self.moment:
             self.shows_entry(self.moment.n)
 
     def act_choices(self) -> None:
-        """Open the costliest choices; raises `Refused` where none may be judged."""
+        """Open the list of the costliest choices; raises `Refused` if no choice may be judged."""
         from engine.review.hindsight import open_seats
         from engine.sitting.hindsight import cached_hindsight
         from tui.review.hindsight_screen import HindsightScreen
@@ -262,15 +269,15 @@ class AftermathScreen(PageScreen):
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry, self._persons()))
 
     def _persons(self) -> Collection[str]:
-        """Return the player's own seats: the given ones, else the seats of this machine's
-        person.
+        """Return the seats of this player: the given ones, otherwise those that persons play at
+        this machine.
         """
         from engine.puzzles.yours import seats_of_persons
 
         return tuple(filter(None, self.own)) or seats_of_persons(self.battle)
 
     def act_story(self) -> None:
-        """Open the battle as a story, with events that everybody has seen."""
+        """Open the story of the battle; it tells only what every player has seen."""
         from tui.review.aftermath import StoryScreen
 
         outcome = self.battle.outcome()
@@ -281,62 +288,66 @@ class AftermathScreen(PageScreen):
         self.game_app.open(StoryScreen(title, self.about_game, about, told, self.shows_entry))
 
     def act_dice(self) -> None:
-        """Open the dice page; in an unfinished battle with the rolls that everybody has seen."""
+        """Open the page about the dice; of an unfinished battle it has only the rolls that every
+        player has seen.
+        """
         self.open_screen("dice", self.battle, self.shows_entry)
 
     def act_proof(self) -> None:
-        """Show the pledge and the proof of the dice."""
+        """Show the proof that the dice are fair, and the pledge (hash) that was made before the
+        battle.
+        """
         self.open_screen("proof", self.battle)
 
     def act_up(self) -> None:
-        """Choose the previous moment."""
+        """Choose the decisive moment above the chosen one."""
         self._move(self.index - 1)
 
     def act_down(self) -> None:
-        """Choose the next moment."""
+        """Choose the decisive moment below the chosen one."""
         self._move(self.index + 1)
 
     def act_first(self) -> None:
-        """Choose the first moment."""
+        """Choose the first decisive moment."""
         self._move(0)
 
     def act_last(self) -> None:
-        """Choose the last moment."""
+        """Choose the last decisive moment."""
         self._move(len(self.after.moments) - 1)
 
     def act_page_up(self) -> None:
-        """Scroll up in the ships."""
+        """Scroll up in the list of ships."""
         self.first_ship -= 5
 
     def act_page_down(self) -> None:
-        """Scroll down in the ships."""
+        """Scroll down in the list of ships."""
         self.first_ship += 5
 
     def act_left(self) -> None:
-        """Show the dice of the previous kinds of rolls."""
+        """Show the dice of the kinds of rolls before these, if not all fit on the page."""
         self.first_dice -= 3
 
     def act_right(self) -> None:
-        """Show the dice of the next kinds of rolls."""
+        """Show the dice of the kinds of rolls after these, if not all fit on the page."""
         self.first_dice += 3
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.after.moments) - 1))
 
     def _clicked(self, index: int) -> None:
-        """Choose a moment; a click on the chosen one shows it."""
+        """Choose a decisive moment; a click on the chosen one shows it in the replay."""
         if index == self.index:
             self.act_accept()
         self._move(index)
 
 
 def _beside(points: Sequence[str]) -> int:
-    """Return the first column to the right of the points."""
+    """Return the first free column to the right of the points."""
     return max(map(len, points), default=-GAP) + GAP + 1
 
 
 def _lined(part: Sums, width: int) -> list[str]:
-    """Return heading and lines of a table of sums; on a narrow page names are shortened."""
+    """Return a table of sums as lines, with its heading; on a narrow page names are shortened."""
     figures = part.part in ("scores", "strengths")
     name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows
@@ -354,7 +365,7 @@ def _lined(part: Sums, width: int) -> list[str]:
 
 
 def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
-    """Write a heading, column titles, and the lines that fit, the first one among them."""
+    """Write a heading, the titles of columns, and as many of the lines as fit."""
     head, each = lines[:2], lines[2:]
     for number, line in enumerate([*head, *_fitting(each, rows - len(head))]):
         style = "head" if number == 0 else "dim" if number == 1 else "text"
@@ -362,8 +373,8 @@ def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str
 
 
 def _fitting(lines: Sequence[str], rows: int) -> list[str]:
-    """Return as many lines of turns as fit: the first one, those that differ from the line before,
-    then others, the latest first.
+    """Return as many lines of turns as fit: first of all the first one, then those that differ from
+    the line before them, then the others, latest first.
     """
     if rows < 1:
         return []
@@ -377,7 +388,9 @@ def _fitting(lines: Sequence[str], rows: int) -> list[str]:
 def _window(  # noqa: PLR0913 - the lines and the room they have
     page: TextPage, column: int, row: int, rows: int, lines: Sequence[str], first: int
 ) -> int:
-    """Write a heading, column titles, and lines from `first` on; return the first line shown."""
+    """Write a heading, the titles of columns, and the lines from `first` on; return the first line
+    that is shown.
+    """
     count, screen = len(lines) - 2, rows - 2
     if count < 1 or screen < 1:
         return 0
@@ -388,7 +401,7 @@ def _window(  # noqa: PLR0913 - the lines and the room they have
 
 
 def _shown(first: int, screen: int, count: int) -> str:
-    """Return `, 3 to 9 of 12`, the visible lines; '' when all are visible."""
+    """Return which lines are visible, for example `, 3 to 9 of 12`; '' if all are."""
     return f", {first + 1} to {first + screen} of {count}" if count > screen else ""
 
 
@@ -396,7 +409,7 @@ def _shown(first: int, screen: int, count: int) -> str:
 
 
 class StoryScreen(Scroller):
-    """The story of one battle; Enter watches the turn at the top of the page."""
+    """The story of one battle; Enter shows the turn at the top of the page in the replay."""
 
     screen_name: ClassVar[str] = "story"
     what_for: ClassVar[str] = (
@@ -424,7 +437,7 @@ class StoryScreen(Scroller):
         self._paragraphs = paragraphs
         self._watch = watch
         self._entries: list[int] = []
-        """For each line, the first entry of its turn."""
+        """For each line of the page: the first entry of its turn."""
 
     @property
     def about_game(self) -> str:
@@ -455,6 +468,6 @@ class StoryScreen(Scroller):
         return {**super().handlers(), "accept": self.act_accept}
 
     def act_accept(self) -> None:
-        """Watch the turn at the top of the page."""
+        """Show the turn at the top of the page in the replay."""
         if self._entries:
             self._watch(self._entries[min(self.top, len(self._entries) - 1)])

@@ -22,17 +22,21 @@ from tui.terminal.page import TextPage, wrapped
 
 
 AT_ONCE = 250
-"""The number of entries to count before keys are processed and the progress is redrawn."""
+"""The number of entries whose dice are counted before keys are processed again and the progress is
+redrawn."""
 KIND = 14
 NAME = 26
-"""The width of a row's name in columns."""
+"""The width in columns of the name at the start of a row."""
 ABOUT = "`1 in 30`: fair dice are this far off once in 30 times."
 ROLLS = "Every roll: entry, ship, kind, result (of fair dice), the dice"
 FACES = "Faces: how often each fell (with fair dice)"
 
 
 class DiceScreen(SearchedList):
-    """Sums by side, kind and ship, the faces, then every roll; a search narrows the list."""
+    """The page about the dice: sums by side, kind and ship, the faces, then every roll.
+
+    A search narrows the list.
+    """
 
     screen_name: ClassVar[str] = "dice"
     what_for: ClassVar[str] = (
@@ -58,15 +62,15 @@ class DiceScreen(SearchedList):
         self.counted = 0
         """The number of entries counted so far."""
         self.proved = ""
-        """The result of the proof, in words."""
+        """The result of checking the proof of the dice, in words."""
         self._summed_up = False
         self._rolls: list[NumberedRoll] = []
         self._rows: list[ListedRow] = []
         self._entries: dict[int, int] = {}
-        """{row of a roll: its entry}."""
+        """{number of the row of a roll: the entry of the battle in which it fell}."""
 
     def on_mount(self) -> None:
-        """Begin to count, and to verify the dice of a finished battle."""
+        """Begin to count the dice, and to check the proof of a finished battle."""
         self.work(self._count, "count")
         self.work(self._prove, "prove")
 
@@ -76,11 +80,13 @@ class DiceScreen(SearchedList):
 
     @property
     def looked(self) -> bool:
-        """Whether counting and proof are finished."""
+        """Whether counting, and the check of the proof, are finished."""
         return self._summed_up and bool(self.proved)
 
     async def _count(self) -> None:
-        """Count some entries at a time, in the background: a long battle has thousands."""
+        """Count the dice of some entries at a time, in the background: a long battle has
+        thousands.
+        """
         while self.counted < self.battle.position:
             self.counted += 1
             self._rolls += dice.entry_rolls(self.battle, self.viewer_seat, self.counted)
@@ -124,7 +130,9 @@ class DiceScreen(SearchedList):
     # The rows --------------------------------------------------------------------------
 
     def _each(self, first: int) -> list[ListedRow]:
-        """Return every roll in the order of the battle; `first` is the number of the first row."""
+        """Return a row for every roll, in the order of the battle; `first` is the number of the
+        first row.
+        """
         rows = []
         for at, (n, rolled) in enumerate(self._rolls, first):
             self._entries[at] = n
@@ -144,7 +152,9 @@ class DiceScreen(SearchedList):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write how many entries are counted, the verdict on the dice, and the sums and rolls."""
+        """Write how many entries are counted, whether the dice look fair, and the sums and
+        rolls.
+        """
         title = self.battle.header.title
         far = f"{self.counted} of {self.battle.position} entries"
         done = self.counted >= self.battle.position
@@ -170,7 +180,7 @@ class DiceScreen(SearchedList):
         return {**super().handlers(), "accept": self.act_accept, "proof": self.act_proof}
 
     def act_accept(self) -> None:
-        """Show the entry of a roll; on a sum, list only its rolls."""
+        """Show the entry of the chosen roll in the replay; on a sum, list only the rolls in it."""
         row = self.chosen_row
         if row in self._entries:
             self.shows_entry(self._entries[row])
@@ -178,7 +188,9 @@ class DiceScreen(SearchedList):
             self.kept_words = self._rows[row].text[:NAME].strip()
 
     def act_proof(self) -> None:
-        """Show the pledge and the proof of the dice."""
+        """Show the proof that the dice are fair, and the pledge (hash) that was made before the
+        battle.
+        """
         self.open_screen("proof", self.battle)
 
 
@@ -186,11 +198,11 @@ class DiceScreen(SearchedList):
 
 
 Lines = list[tuple[str, str]]
-"""(text, style) for each row; each text fits on a row."""
+"""(text, style) for each row; the text fits on it."""
 
 
 class ProofScreen(Scroller):
-    """The evidence about a battle's dice; in an unfinished battle as far as it is known."""
+    """What proves that a battle's dice are fair; of an unfinished battle, as much as is known."""
 
     screen_name: ClassVar[str] = "proof"
     what_for: ClassVar[str] = (
@@ -203,20 +215,20 @@ class ProofScreen(Scroller):
     def __init__(
         self, battle: SeenBattle, commands: Sequence[str] = (), withheld: str = ""
     ) -> None:
-        """Show the evidence about a battle's dice.
+        """Show what proves that a battle's dice are fair.
 
-        `commands` are shell commands that verify it at home, in this order; without any, `withheld`
-        is the reason.
+        `commands` are shell commands with which this can be checked at home; if there are none,
+        `withheld` says why.
         """
         super().__init__()
         self.battle = battle
         self.commands = commands
         self.withheld = withheld
         self.proof: Proof | None = None
-        """The proof; None until it is computed."""
+        """The result of checking the proof; None until it is computed."""
 
     def on_mount(self) -> None:
-        """Prove a finished battle in the background."""
+        """Check the proof of a finished battle in the background."""
         if self.battle.outcome() is not None:
             self.work(self._prove)
 
@@ -241,7 +253,7 @@ class ProofScreen(Scroller):
             page.write(1, row, text, style)
 
     def verdict(self) -> tuple[str, str]:
-        """Return the verdict in a word or two, and why."""
+        """Return (result of the check in a word or two, why)."""
         return verdict(self.battle, self.proof)
 
     def _lines(self, width: int) -> Lines:
@@ -266,23 +278,23 @@ class ProofScreen(Scroller):
         return lines
 
     def prompt(self) -> str:
-        """Return the verdict, and whether more lines follow below."""
+        """Return the result of the check, and whether more lines follow below."""
         word, why = self.verdict()
         more = self.keymap.hint(self.screen_name, "down", "shows more") if self.rest else ""
         return f"{more}   {word}" if more else why
 
 
 def pieces(text: str, width: int) -> list[str]:
-    """Return a text cut into rows, keeping every character, even spaces."""
+    """Return a text cut into rows of `width` columns; no character is lost, not even a space."""
     width = max(1, width)
     return [text[at : at + width] for at in range(0, len(text), width)] or [""]
 
 
 def shell_rows(command: str, width: int) -> list[str]:
-    r"""Return a shell command on rows that can be copied: a long path stands on a row of its own.
+    r"""Return a shell command on rows that can be copied: a long path has a row of its own.
 
-    A row that goes on ends with a backslash, which a shell reads as one command. A path longer than
-    a row goes on below after a folder, so that no name is broken.
+    A row that is continued ends with a backslash, so that a shell reads all rows as one command. A
+    path that is too long for a row is broken after a folder.
 
     >>> shell_rows("weathergage verify /home/anna/duel.battle", 28)
     ['weathergage verify \\', '/home/anna/duel.battle']
@@ -301,7 +313,7 @@ def shell_rows(command: str, width: int) -> list[str]:
 
 
 def _word_rows(word: str, width: int) -> list[str]:
-    """Return a word of a shell command on rows, a path cut between two names."""
+    """Return a word of a shell command as rows; a long path is broken between two names."""
     quote = word[:1] * word.startswith(("'", '"'))
     at = word.rfind("/", 1, width - 1) + 1
     if len(word) <= width or not at:
@@ -310,7 +322,7 @@ def _word_rows(word: str, width: int) -> list[str]:
 
 
 def _words(command: str) -> list[str]:
-    """Return the words of a shell command with their quotation marks."""
+    """Return the words of a shell command, with their quotation marks."""
     try:
         return shlex.split(command, posix=False)
     except ValueError:  # a quotation mark without its partner

@@ -1,4 +1,6 @@
-"""The costliest choices with their reasons, and a choice tried again."""
+"""The costliest choices of a battle with the reasons, and a screen on which such a choice is tried
+again.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ class RetryKeys:
         self._leave = leave
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {"end": self.act_end}
 
     def act_end(self) -> None:
@@ -44,12 +46,12 @@ class RetryKeys:
 
 
 class RetryScreen(BattleScreen):
-    """The position of a choice, with its question asked again."""
+    """The battle screen on which a past choice is tried again."""
 
     what_for = "Try again: take an order, and you see how much less it is worth than the best."
 
     def __init__(self, session: BattleSession, app: GameApp) -> None:
-        """Ask the question of a session again."""
+        """Create the screen for a session that asks the question of the choice again."""
         keys = RetryKeys(lambda: app.leave(self))
         super().__init__(session, app, partial(sit_down, keys=lambda _: keys.handlers()))
 
@@ -62,9 +64,10 @@ def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> RetrySc
 
 
 def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str:
-    """Return the verdict on a choice in a few words: `20% / 62%`, `being played on: 12 of 60`.
+    """Return what a choice has cost in a few words: `20% / 62%`, or `being played on: 12 of 60`.
 
-    `judging` tells whether other choices are still judged; `size` is that of the game's unit.
+    `judging` tells whether other choices are still judged; `size` is how much the game's unit of
+    cost is worth.
     """
     if not played:
         return f"{one.choice.cost * size:.1f}"
@@ -82,7 +85,8 @@ def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str
 
 
 EVERY = 1.0
-"""The minimum time, in seconds, between two redraws of the progress: fewer redraws send less."""
+"""The minimum time in seconds between two redraws of the progress; so less is sent to the
+terminal."""
 ABOUT = (
     "From each choice that may have cost something, battles are played on to the end, after it and "
     "after a better answer, with the same dice: the battles won say what it cost. A choice that "
@@ -93,13 +97,15 @@ ESTIMATES = (
     "adviser's estimates: battles of this game are too long to be played on from each."
 )
 VERDICT = 25
-"""The width of a verdict in the list in columns."""
+"""The width in columns of what a choice has cost, in the list."""
 LABEL = 9
-"""The width of the labels in columns: chosen, better, why."""
+"""The width in columns of the labels `chosen`, `better` and `why`."""
 
 
 class HindsightScreen(PageScreen):
-    """A list of choices with details of the chosen one; Enter shows it in the replay."""
+    """A list of costly choices, with details of the highlighted one; Enter shows it in the
+    replay.
+    """
 
     screen_name: ClassVar[str] = "hindsight"
     what_for: ClassVar[str] = (
@@ -119,7 +125,8 @@ class HindsightScreen(PageScreen):
         """List the costliest choices of a battle; `watch` shows the position after one of its
         entries.
 
-        Proved choices of the player's `own` seats become puzzles, when the battle is over.
+        When the battle is over, choices of the player's `own` seats whose cost is proved become
+        puzzles.
         """
         super().__init__()
         self.battle = battle
@@ -127,10 +134,10 @@ class HindsightScreen(PageScreen):
         self.shows_entry = watch
         self.own = own
         self.n = 0
-        """The entry of the highlighted choice; 0 for the costliest."""
+        """The entry of the highlighted choice; 0 stands for the costliest one."""
 
     def on_mount(self) -> None:
-        """Begin or continue judging, in the background."""
+        """Begin to judge the choices in the background, or continue."""
         self.work(self._judge)
 
     async def _judge(self) -> None:
@@ -155,15 +162,14 @@ class HindsightScreen(PageScreen):
         return tuple(each.choice for each in self._listed())
 
     def _listed(self) -> list[ListedChoice]:
-        """Return the choices that may have cost something; one that made no difference is left
-        out.
-        """
+        """Return the choices to be listed: not those that were found to make no difference."""
         return [each for each in self.hindsight.listed() if not each.dropped]
 
     @property
     def index(self) -> int:
-        """The index of the highlighted choice; the choice stays highlighted when others are
-        inserted above.
+        """The index of the highlighted choice.
+
+        The same choice stays highlighted when others are inserted above it.
         """
         places = (place for place, each in enumerate(self.choices) if each.n == self.n)
         return next(places, 0)
@@ -171,7 +177,7 @@ class HindsightScreen(PageScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and the chosen choice in full."""
+        """Write the list, and the highlighted choice in full."""
         hindsight, listed, index = self.hindsight, self._listed(), self.index
         title = (
             self.battle.header.title or self.battle.game.screen.status(self.battle.view("")).title
@@ -224,7 +230,7 @@ class HindsightScreen(PageScreen):
 
     def _rows(self, listed: Sequence[ListedChoice]) -> list[ListedChoice | str]:
         """Return the rows of the list: the person's own choices, then those of others, each group
-        below the heading of its verdicts.
+        with a heading.
         """
         if not self.battle.game.review.plays_on:
             return [f"{self._unit} lost"[:VERDICT], *listed]
@@ -236,7 +242,7 @@ class HindsightScreen(PageScreen):
         return [*rows, "won: theirs / better", *theirs] if theirs else rows
 
     def _in_full(self, one: ListedChoice, width: int) -> list[tuple[str, str, str]]:
-        """Return a choice in full as rows: a label or '', a text that fits, its style."""
+        """Return a choice in full as rows of (label or '', text that fits, style)."""
         choice = one.choice
         if not self.battle.game.review.plays_on:
             cost = cost_text(choice.cost, choice.reason, self.battle.game.thinking)
@@ -286,7 +292,7 @@ class HindsightScreen(PageScreen):
         }
 
     def act_accept(self) -> None:
-        """Show the position of the highlighted choice, with the advice on it."""
+        """Show the position of the highlighted choice in the replay, with advice on it."""
         if self.choices:
             choice = self.choices[self.index]
             self.game_app.leave(self)
@@ -295,7 +301,9 @@ class HindsightScreen(PageScreen):
                 self.app.screen.first_act = "advice"
 
     def act_again(self) -> None:
-        """Ask the question again, until an answer is as good as the best."""
+        """Let the player try the highlighted choice again, until an answer is as good as the
+        best.
+        """
         if self.choices:
             app = self.game_app
             app.open(try_again(self.battle, self.choices[self.index], app), above=self)

@@ -1,5 +1,5 @@
 """Base classes of all screens, and the screens that belong to no single activity.
 
-They are base classes (plain, page, chart), the protocol of the app, help, palette, reference and
-settings. The screens of an activity are in its own folder.
+The base classes are those of plain screens, pages and charts; the screens are help, palette,
+reference and settings. The screens of an activity are in a folder of their own.
 """

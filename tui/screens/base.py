@@ -1,7 +1,8 @@
-"""BaseScreen: the base class of all screens. Keys come from the registry, the layout from a plan.
+"""BaseScreen: the base class of all screens.
 
-A screen has a name, plans where its widgets are, and lists in `handlers` the method `act_NAME` for
-each action of the registry that it implements.
+A screen has a name, says in `plan` where its widgets are, and lists in `handlers` the method
+`act_NAME` for each action that it implements. Which key does which action is in the table of keys
+(`Keymap`).
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Glyphs
 
 ScreenPlan = Callable[[Size], Mapping[Widget, Region]]
-"""A function that returns the region of each widget for a screen size."""
+"""A function that returns {widget: its rectangle} for a screen size."""
 
 
 class Rectangles(Layout):
-    """Places children by a plan; children that the plan omits are hidden."""
+    """Places widgets where a plan says; widgets that the plan leaves out are hidden."""
 
     name = "rectangles"
 
@@ -51,7 +52,7 @@ class Rectangles(Layout):
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
-        """Return the placements of the plan for this size."""
+        """Return where the plan places the widgets for this size."""
         regions = self.plan(size)
         return [
             WidgetPlacement(regions[child], NULL_OFFSET, NULL_SPACING, child)
@@ -64,18 +65,20 @@ SMALLEST = Size(80, 24)
 
 
 class PlainScreen(Screen[None], inherit_bindings=False):
-    """A screen without Textual's style updates, which this game does not use."""
+    """A screen without the updates of styles that Textual makes, because this game does not use
+    them.
+    """
 
     def update_node_styles(self, animate: bool = True) -> None:
-        """Do nothing: no style depends on the state of a screen."""
+        """Do nothing, because no style depends on the state of a screen."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return spaces for rows without a widget: they have no style of their own."""
+        """Return blank rows, for the part of the screen that no widget covers."""
         return [Strip.blank(crop.width)] * crop.height
 
 
 class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
-    """A screen whose property `app` returns the screen's own application in every task."""
+    """A screen whose property `app` is always the application that the screen belongs to."""
 
     @property
     def app(self) -> App[object]:  # type: ignore[override]  # it has no setter there either
@@ -90,26 +93,26 @@ class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
 
     @property
     def game_app(self) -> GameApp:
-        """The application, with the interface for screens."""
+        """The application, with the methods that screens may call."""
         return cast("GameApp", self.app)  # Textual treats it as any application
 
 
 class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     """A screen of the game.
 
-    All screens derive from it, place their widgets in `plan` and implement actions. It dispatches
-    keys and turns errors of the game into sentences. It saves bandwidth: drawings are requested
-    with `soon` and run once before a frame, and a new screen sends the first frame and then
-    differences. Keys pressed before a screen is visible are kept for it, or dropped
-    (`takes_typed_ahead`).
+    All screens derive from it, place their widgets in `plan` and implement actions. It calls the
+    handlers of keys, and shows errors of the game as sentences. To send little to the terminal,
+    drawings are requested with `soon` and run once before the next frame; after its first frame a
+    screen sends only what has changed. `takes_typed_ahead` decides whether keys pressed before the
+    screen is visible are kept or dropped.
     """
 
     screen_name: ClassVar[str] = "any"
-    """The screen's name in the registry of actions."""
+    """The screen's name in the table of actions; `any` if it has no actions of its own."""
     what_for: ClassVar[str] = ""
-    """The purpose of the screen in one sentence, shown by its help."""
+    """What the screen is for, in one sentence that its help shows."""
     wording: Wording = Wording()
-    """Replacements in help and palette for `what_for` and the registry's labels."""
+    """A game's own words for what the screen is for and for the labels of its actions."""
     DEFAULT_CSS = "BaseScreen { overflow: hidden; background: ansi_default; }"
     can_focus = False
     takes_typed_ahead: ClassVar[bool] = True
@@ -118,17 +121,18 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.ready = False
-        """Whether the layout is finished: before that only the first frame is sent."""
+        """Whether the layout is finished. Before that, only a first frame is sent."""
         self._begun = False
-        """Whether the first frame was sent."""
+        """Whether the first frame was sent since the screen was last opened or uncovered."""
         self._framed: Mapping[Widget, Region] = {}
-        """The positions of the widgets in the first frame."""
+        """{widget: its rectangle} in the first frame."""
         self._due: dict[Callable[[], None], None] = {}
-        """Drawings due before the next frame, in the order of requests."""
+        """The drawings to be run before the next frame, in the order in which they were
+        requested."""
         self._fresh: dict[Lines, None] = {}
-        """Widgets with content that was not sent yet."""
+        """Widgets whose new content was not sent to the terminal yet."""
         self.first_act = ""
-        """The name of an action to do as soon as the screen is visible."""
+        """The name of an action to be done as soon as the screen is visible; '' for none."""
         self.key = ""
         """The latest key."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -142,17 +146,17 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @property
     def keymap(self) -> Keymap:
-        """The registry of keys."""
+        """The keys of all actions."""
         return self.game_app.keymap
 
     @property
     def glyphs(self) -> Glyphs:
-        """`ascii` or `unicode`."""
+        """The glyph set: `ascii` or `unicode`."""
         return self.game_app.glyphs
 
     @property
     def looking(self) -> bool:
-        """Whether keys move a cursor over a chart."""
+        """Whether the arrow keys move a cursor over a chart."""
         return False
 
     # For subclasses to define -------------------------------------------------------------
@@ -163,7 +167,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     @abstractmethod
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Return the regions of the widgets on a screen of at least 80 by 24."""
+        """Return {widget: its rectangle} for a screen of at least 80 columns and 24 lines."""
 
     def on_file_moved(self, battle: Battle, change: Change) -> None:
         """Show a message when the battle's file had to be rewritten elsewhere."""
@@ -180,7 +184,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.say(sentence)
 
     def lay(self, size: Size) -> None:
-        """Draw content that depends on the size, before the widgets are placed."""
+        """Draw what depends on the size of the screen, before the widgets are placed."""
 
     def draw(self) -> None:
         """Draw everything again after a change of size or appearance."""
@@ -199,16 +203,16 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return []
 
     def findings(self, typed: str) -> list[SearchMatch]:
-        """Return what typed words may mean on this screen, for the palette."""
+        """Return what typed words may mean on this screen, as matches for the command palette."""
         from engine.sitting.actions import ALSO
         from engine.sitting.typed_words import nearest
 
         return nearest(typed, self.live_actions(), other_destinations(self, self.game_app), ALSO)
 
     def live_actions(self) -> list[Action]:
-        """Return the actions that do something now, each with the keys that do it now.
+        """Return the actions that do something now, each with the keys that work for it now.
 
-        Help and finder list them.
+        Help and palette list them.
         """
         known = (each for each in self.keymap.actions(self.screen_name) if self.is_live(each.name))
         return [
@@ -217,24 +221,30 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         ]
 
     def is_live(self, name: str) -> bool:
-        """Tell whether an action does something now; a screen overrides it for some actions."""
+        """Tell whether an action does something now.
+
+        A screen overrides this for actions that do not always.
+        """
         return self.knows(name)
 
     def keys_now(self, action: Action) -> tuple[str, ...]:
-        """Return the keys that do an action now; a screen overrides it where keys are typed."""
+        """Return the keys that do an action now.
+
+        A screen overrides this if some keys are typed as text.
+        """
         return action.keys
 
     def do_found(self, found: SearchMatch) -> None:
-        """Execute a match of the palette."""
+        """Do what a match of the command palette stands for."""
         if found.place:
             open_destination(found.place, self, self.game_app)
         else:
             self.act(found.action)
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for all actions of this screen.
+        """Return {name of an action: its handler} for all actions of this screen.
 
-        A subclass adds its own: a later handler of an action replaces an earlier one.
+        A subclass adds its own handlers, which replace those of its base class for the same action.
         """
         return {
             **self._terminal_keys.handlers(),
@@ -274,7 +284,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def extent(self) -> Size:
         """Columns and rows to draw for; in a window that is too small, the smallest supported size.
 
-        So the layout is ready when the window becomes large enough.
+        So the layout is ready as soon as the window becomes large enough.
         """
         return Size(max(self.size.width, SMALLEST.width), max(self.size.height, SMALLEST.height))
 
@@ -284,9 +294,8 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         group: str = "default",
         alone: bool = False,
     ) -> None:
-        """Run a task in the background; it ends with the screen.
-
-        `alone` cancels the other tasks of its group.
+        """Run a task in the background until it is done or the screen closes; `alone` first cancels
+        the other tasks of its group.
 
         The coroutine is created only when the task starts, so that a screen that closes at once
         leaves no coroutine that was never awaited.
@@ -311,14 +320,17 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return len(self.app.screen_stack) == 1
 
     def open_screen(self, name: str, *args: Any) -> None:
-        """Open a screen over this one, by its name among the app's openers."""
+        """Open a screen over this one, by its name in the table of openers."""
         self.game_app.show(name, *args, above=self)
 
     # Frames ----------------------------------------------------------------------------
 
     @property
     def is_current(self) -> bool:
-        """Tell whether this screen is on top; Textual's own property includes those below."""
+        """Tell whether this screen is on top.
+
+        Textual's own property is also true for screens below.
+        """
         return bool(self.app.screen_stack) and self.app.screen is self
 
     def soon(self, draw: Callable[[], None]) -> None:
@@ -327,8 +339,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Run the due drawings, because no message waits; on a host, in this terminal's next
-        turn.
+        """Run the requested drawings, because no message waits to be processed.
+
+        On a host this waits for the terminal's turn.
         """
         if self._due and self.is_current:
             self.game_app.in_turn(self._draw_if_seen, self)
@@ -338,7 +351,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.draw_due()
 
     def follow(self, lines: Lines) -> None:
-        """Send the changes of a widget with the next frame."""
+        """Send what has changed in a widget with the next frame."""
         self._fresh[lines] = None
         self._stir()
 
@@ -347,15 +360,16 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self._update_timer.resume()
 
     def draw_due(self) -> None:
-        """Run the due drawings."""
+        """Run the requested drawings now."""
         while self._due:
             due, self._due = self._due, {}
             for draw in due:
                 draw()
 
     def _on_timer_update(self) -> None:
-        """Send the changes of `Lines`, which Textual does not track; called by Textual's frame
-        timer.
+        """Send what has changed in `Lines` widgets, which Textual does not track.
+
+        Called by Textual's frame timer.
         """
         super()._on_timer_update()
         if self.is_current and self.ready and self._fresh:
@@ -380,7 +394,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     ) -> Self:
         """Ignore the refresh that Textual requests when another screen covers or uncovers this one.
 
-        All changes on an open screen are reported by its lines.
+        What changes on an open screen is sent by its `Lines` widgets.
         """
         if self.ready and not regions:
             repaint = False
@@ -404,15 +418,17 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return {widget: place.region for widget, place in self._compositor.full_map.items()}
 
     def on_screen_resume(self) -> None:
-        """Wait until the layout is finished."""
+        """Start to wait until the layout is finished."""
         self.call_after_refresh(self._settle)
 
     def on_screen_suspend(self) -> None:
-        """Record that the screen must send a first frame again when it is next shown."""
+        """Record that the screen must send a whole first frame when it is shown again."""
         self.ready = self._begun = False
 
     def _settle(self) -> None:
-        """Finish the layout: send the changes since the first frame, and process the held keys."""
+        """Finish the layout: send what has changed since the first frame, and process the keys that
+        were kept.
+        """
         if not self.is_current:
             return  # another screen was opened meanwhile
         self.draw_due()
@@ -438,24 +454,27 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act(name)
 
     def _stands(self) -> None:
-        """Hook for subclasses, called when the first frame was sent, before any held key is
-        processed.
+        """Hook for subclasses.
+
+        It is called when the first frame was sent, before any kept key is processed.
         """
 
     def on_unmount(self) -> None:
-        """Free cached drawings: Textual keeps the style caches of the last 1,024 widgets."""
+        """Free cached drawings, because Textual keeps the style caches of the last 1,024
+        widgets.
+        """
         self._styles_cache.clear()
         StylesCache.get_inner_outer.cache_clear()
 
     def settled(self) -> None:
-        """Do work that can wait until the first frame was sent."""
+        """Hook for work that can wait until the first frame was sent."""
 
     # Input -----------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """While another screen is on top, drop mouse input, and hold keys for that screen.
+        """Drop mouse input, and keep keys for the next screen, while another screen is on top.
 
-        In a window that is too small, all keys but quit are dropped.
+        In a window that is too small, all keys except the one to quit are dropped.
         """
         if not isinstance(event, events.InputEvent):
             await super().on_event(event)
@@ -468,7 +487,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             await super().on_event(event)
 
     def take(self, event: events.Key) -> None:
-        """Look up a key and do its action; a `WeatherGageError` is shown as a message."""
+        """Do the action of a pressed key; show a `WeatherGageError` as a message."""
         key = key_name(event.key, event.character)
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action else ""
@@ -483,14 +502,14 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
             self.act_quit()
 
     def press(self, key: str) -> None:
-        """Do the action of a key."""
+        """Do the action of a key, given by the key's name."""
         self.key = key
         action = self.keymap.action(self.screen_name, key, self.looking)
         if action:
             self.act(action.name)
 
     def act(self, name: str) -> bool:
-        """Do an action by its name; False when this screen does not implement it now."""
+        """Do an action by its name; return False if this screen does not have it now."""
         handler = self._handled.get(name)
         if handler is None:
             return False
@@ -502,7 +521,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         return True
 
     def act_quit(self) -> None:
-        """Leave the game."""
+        """Quit the game."""
         self.app.exit()
 
     def act_help(self) -> None:
@@ -510,12 +529,12 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.open_screen("help", self)
 
     def act_palette(self) -> None:
-        """Find a command by name."""
+        """Open the command palette, which finds commands by name."""
         self.open_screen("palette", self)
 
 
 def too_small(size: Size) -> str:
-    """Return the longest message that fits into a terminal that is too small."""
+    """Return a message for a terminal that is too small: the longest that fits into it."""
     least = f"{SMALLEST.width}x{SMALLEST.height}"
     here = f"{size.width}x{size.height}"
     for line in (

@@ -1,4 +1,4 @@
-"""The state of a chart screen and its key handlers, without a terminal."""
+"""What a chart screen shows (ChartModel), and the handlers of its keys; it needs no terminal."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tui.input.actions import Handlers
 
 
 class ScreenPart(Flag):
-    """A part of a screen that has changed and is drawn before the next frame."""
+    """A part of a screen that has changed; it is drawn before the next frame."""
 
     FIT = auto()
-    """The layout, and the window on the chart."""
+    """The layout, and the window on the board."""
     CHART = auto()
     CURSOR = auto()
-    """Only the cursor, which is one cell."""
+    """The cursor alone, which is one cell."""
     PANEL = auto()
     PROMPT = auto()
     """The text below the chart, and the key line."""
     BARS = auto()
     """The status bar and the log."""
     DIAL = auto()
-    """A dial that has been turned or come to rest: costly parts are drawn when it rests."""
+    """A dial that is being turned or has come to rest. Slow parts are drawn only when it rests."""
     ORDER = CHART | PANEL | PROMPT
     WORDS = BARS | PANEL | PROMPT
     ALL = FIT | CHART | WORDS
@@ -43,14 +43,17 @@ class ScreenPart(Flag):
 
 
 FEW = 4
-"""In a battle of at most this many ships, the chart may be panned to keep all of them in view."""
+"""In a battle of at most this many ships, the chart may be scrolled so that all of them stay
+visible."""
 SCENES = 8
-"""The number of cached scenes: in a hosted battle many persons have the same view."""
+"""The number of cached scenes; on a host many persons have the same view."""
 _scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
 
 
 def scene_of(game: Game[Any, Any, Any], view: Any) -> Scene:
-    """Return the scene of a view, cached for recent views."""
+    """Return the scene (the marks to draw) of a state as a viewer may see it; cached for recent
+    states.
+    """
     for known_game, known, kept in tuple(_scenes):
         if known is view and known_game is game:
             return kept
@@ -60,31 +63,31 @@ def scene_of(game: Game[Any, Any, Any], view: Any) -> Scene:
 
 
 class ChartModel:
-    """The state as one seat may see it, and the viewport."""
+    """What one viewer sees: the state of the battle, and the visible part of the chart."""
 
     def __init__(self, game: Game[Any, Any, Any], view: Any) -> None:
         self.game = game
         self.view = view
-        """The state as the viewer may see it."""
+        """The state of the battle, limited to what the viewer may see."""
         self.scene = scene_of(game, view)
         self.viewport = Viewport(self.scene.board)
         self.viewport.places = places(self.scene)
         self.looking = False
-        """Whether keys move a cursor over the chart."""
+        """Whether the arrow keys move a cursor over the chart."""
         self.on_action = False
         """Whether the chart opens with the nearest enemy in view."""
         self.close = False
         """Whether the chart opens at the highest zoom that shows all ships."""
         self.opened: Point | None = None
-        """The place of the box whose contents are listed; None for none."""
+        """The place of the box whose contents are listed; None if none is open."""
         self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
-        """A cache of the drawn overlays, by name, for a view and a ship."""
+        """A cache: (state and ship, {overlay: its marks}) of the pictures over the chart."""
         self.ahead: Callable[[str], tuple[Mark, ...] | None] = _nothing_ahead
-        """The function that returns an overlay in the state after the highlighted order; None means
-        no change."""
+        """A function that returns an overlay (picture over the chart) as it would be after the
+        highlighted order; None if the order does not change it."""
 
     def see(self, view: Any) -> None:
-        """Show another state."""
+        """Show another state of the battle, as the viewer may see it."""
         # Compared by identity: views are compared at every key press, and equal copies are rare.
         if view is not self.view:
             self.view = view
@@ -109,13 +112,13 @@ class ChartModel:
     def company_of(self, key: str) -> tuple[Point, ...]:
         """Return the places to keep in view: those of all ships if there are at most `FEW`.
 
-        In larger battles they are those of this ship and the nearest enemy.
+        In a larger battle, those of this ship and of the enemy nearest to her.
         """
         every = tuple(place for _, place, _ in things(self.scene))
         return every if len(every) <= FEW else self.near_to({key})
 
     def near_to(self, acting: Collection[str]) -> tuple[Point, ...]:
-        """Return the places of acting ships, and of the ship of another side nearest to them."""
+        """Return the places of the acting ships, and of the enemy ship nearest to them."""
         sides = owners(self.scene)
         lies = [(key, place) for key, place, _ in things(self.scene) if key in sides]
         own = [(sides[key], place) for key, place in lies if key in acting]
@@ -128,9 +131,11 @@ class ChartModel:
         return (*(place for _, place in own), *(place for _, place in sorted(enemies)[:1]))
 
     def overlay_marks(self) -> tuple[Mark, ...]:
-        """Return the marks of the active overlays, which are drawn for the selected ship.
+        """Return the marks of the overlays (pictures over the chart) that are on, for the selected
+        ship.
 
-        An overlay that the highlighted order would change is shown as it would be after the order.
+        If the highlighted order would change an overlay, it is shown as it would be after the
+        order.
         """
         found: list[Mark] = []
         for each in self.viewport.overlays:
@@ -139,7 +144,9 @@ class ChartModel:
         return tuple(found)
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
-        """Return the marks of one overlay for the selected ship; () if it is empty."""
+        """Return the marks of one overlay (picture over the chart) for the selected ship; () if it
+        is empty.
+        """
         # Cached: an overlay needs geometry, and the cursor moves far more often than the state
         # changes.
         ship = self.overlaid_ship()
@@ -152,26 +159,32 @@ class ChartModel:
         return drawn[overlay]
 
     def called(self, key: str) -> str:
-        """Return a ship's name on the chart: on a chart of boxes the name, else the key."""
+        """Return what a ship is called on the chart: on a chart of boxes her name, otherwise her
+        key.
+        """
         named = (mark for mark in self.scene.marks if isinstance(mark, Counter | Fort))
         return next((mark.name for mark in named if mark.key == key), key)
 
     def overlaid_ship(self) -> str:
-        """Return the ship for which overlays are drawn: the selected one, else the first."""
+        """Return the key of the ship for which overlays are drawn: the selected one, otherwise the
+        first.
+        """
         ships = self.game.screen.subjects(self.view)
         selected = self.viewport.selected
         return selected if selected in ships else next(iter(ships), "")
 
     def measured(self) -> tuple[tuple[Mark, ...], tuple[Row, ...]]:
-        """Return marks and rows of the measurement."""
+        """Return (marks for the chart, rows for the panel) of the distance that is being
+        measured.
+        """
         if self.viewport.measuring is None:
             return (), ()
         found = self.game.screen.measure(self.view, self.viewport.measuring, self.viewport.at)
         return found.marks, found.rows
 
     def toggle_measuring(self) -> None:
-        """Measure from the selected ship, or from the cursor if it is active; when called again,
-        stop.
+        """Start to measure from the cursor if it is shown, otherwise from the selected ship; if
+        measuring, stop.
         """
         viewport = self.viewport
         if viewport.measuring is not None:
@@ -183,31 +196,33 @@ class ChartModel:
         self.looking = True
 
     def step_cursor(self, east: int, south: int) -> bool:
-        """Move the cursor by cells; return whether the window panned at its edge."""
+        """Move the cursor by cells; return whether the window had to move with it."""
         self.looking = True
         return self.viewport.step(east, south)
 
     def zoom(self, step: int) -> None:
-        """Zoom around the cursor; if no cursor is active, around the selected ship."""
+        """Zoom around the cursor; if no cursor is shown, around the selected ship."""
         place = place_of(self.scene, self.viewport.selected)
         if place and not self.looking:
             self.viewport.point_at(place)
         self.viewport.zoom(step)
 
     def centre(self) -> None:
-        """Centre on the selected ship, or on the cursor when there is none."""
+        """Centre the chart on the selected ship; without one, on the cursor."""
         place = place_of(self.scene, self.viewport.selected)
         self.viewport.centre(place or self.viewport.at)
 
     def select_next(self, step: int) -> None:
-        """Select the ship `step` places further, and scroll to her."""
+        """Select the ship `step` places after the selected one, and scroll to her."""
         key = self.viewport.next_ship(self.game.screen.subjects(self.view), step)
         place = place_of(self.scene, key)
         if place:
             self.viewport.show(place)
 
     def terms_here(self) -> tuple[str, ...]:
-        """Return the terms of the thing under the cursor, a ship's tokens first; () for none."""
+        """Return the terms (names of cards and rules) for what is under the cursor, a ship's tokens
+        first; () for none.
+        """
         if not self.looking:
             return ()
         return self.game.words.terms_of(
@@ -216,23 +231,23 @@ class ChartModel:
 
 
 def _nothing_ahead(overlay: str) -> None:
-    """Return None: no order is highlighted."""
+    """Return None, because no order is highlighted."""
 
 
 # ChartKeys: the keys of the chart, which a battle and its replay share.
 
 
 class ChartObserver(Protocol):
-    """The interface of an observer that draws the changes of a chart model."""
+    """What the chart's keys need of the object that draws the changes."""
 
     def changed(self, parts: ScreenPart) -> None:
         """Mark parts of the screen for redrawing."""
 
     def cursor_moved(self) -> None:
-        """React to a moved cursor."""
+        """Update what depends on the cursor, because it has moved."""
 
     def selected_changed(self) -> None:
-        """React to a new selection."""
+        """Update what depends on the selected ship, because another one was selected."""
 
     def say(self, sentence: str) -> None:
         """Show a message in the prompt until the next key."""
@@ -246,7 +261,7 @@ class ChartKeys:
         self.followed = followed
 
     def step_cursor(self, east: int, south: int) -> None:
-        """Move the cursor by cells; at the edge the window pans."""
+        """Move the cursor by cells; at the edge the window moves with it."""
         panned = self.chart.step_cursor(east, south)
         # A moved cursor changes one cell; a ruler to the cursor, or panning, changes the whole
         # chart.
@@ -257,12 +272,12 @@ class ChartKeys:
         self.followed.cursor_moved()
 
     def select_next(self, step: int) -> None:
-        """Select the ship `step` places further."""
+        """Select the ship `step` places after the selected one."""
         self.chart.select_next(step)
         self.followed.selected_changed()
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "west": self.act_west,
             "east": self.act_east,
@@ -299,23 +314,23 @@ class ChartKeys:
         self.step_cursor(0, 1)
 
     def act_pan_west(self) -> None:
-        """Pan to the left."""
+        """Scroll the chart to the left."""
         self._pan(-1, 0)
 
     def act_pan_east(self) -> None:
-        """Pan to the right."""
+        """Scroll the chart to the right."""
         self._pan(1, 0)
 
     def act_pan_north(self) -> None:
-        """Pan up."""
+        """Scroll the chart up."""
         self._pan(0, -1)
 
     def act_pan_south(self) -> None:
-        """Pan down."""
+        """Scroll the chart down."""
         self._pan(0, 1)
 
     def act_nearer(self) -> None:
-        """Zoom in around the cursor; if no cursor is active, around the selected ship."""
+        """Zoom in around the cursor; if no cursor is shown, around the selected ship."""
         self._zoom(1)
 
     def act_farther(self) -> None:
@@ -328,7 +343,7 @@ class ChartKeys:
         self.followed.changed(ScreenPart.CHART)
 
     def act_centre(self) -> None:
-        """Centre on the selected ship, or on the cursor when there is none."""
+        """Centre the chart on the selected ship; without one, on the cursor."""
         self.chart.centre()
         self.followed.changed(ScreenPart.CHART)
 
@@ -341,7 +356,9 @@ class ChartKeys:
         self.select_next(-1)
 
     def act_overlays(self) -> None:
-        """Show the next overlay with its description; after the last none."""
+        """Show the next overlay (picture over the chart) with its description; after the last one
+        show none.
+        """
         offered = self.chart.game.screen.overlays()
         overlay = self.chart.viewport.next_overlay([each.id for each in offered])
         self.followed.changed(ScreenPart.CHART)
@@ -354,8 +371,8 @@ class ChartKeys:
         self.followed.say(f"{about}: {label}.{nothing}")
 
     def act_measure(self) -> None:
-        """Measure from the selected ship, or from the cursor if it is active; when pressed again,
-        stop.
+        """Start to measure a distance from the cursor if it is shown, otherwise from the selected
+        ship; if measuring, stop.
         """
         self.chart.toggle_measuring()
         self.followed.changed(ScreenPart.CHART)

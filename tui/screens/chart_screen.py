@@ -28,11 +28,11 @@ from tui.terminal.page import CURSOR, Line, part
 
 
 class Chart(Lines):
-    """Rows of cells. `cursor` is (column, row) in them, or None.
+    """The widget that shows a chart as rows of cells. `cursor` is (column, row) in them, or None.
 
-    Every `ChartScreen` has such a widget, and passes it all rows, frame included, when the chart
-    has changed; only differing cells are sent. The cursor is not part of the rows (`picture`), so
-    that moving the cursor draws only two cells.
+    A `ChartScreen` gives it all rows, frame included, when the chart has changed; only cells that
+    differ are sent. The rows are kept without the cursor (`_picture`), so that moving it redraws
+    only two cells.
     """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:
@@ -46,7 +46,7 @@ class Chart(Lines):
 
     @property
     def cursor(self) -> Cell | None:
-        """The cell of the cursor; None when it is not shown."""
+        """The cell of the cursor in the rows of the chart; None if no cursor is shown."""
         return self._cursor
 
     @cursor.setter
@@ -59,7 +59,10 @@ class Chart(Lines):
 
 
 def with_cursor(line: Line, column: int, bare: bool = False) -> Line:
-    """Return a line with the cursor on a column; with `bare`, brackets mark the cursor."""
+    """Return a line with the cursor on one of its columns.
+
+    On a `bare` terminal, which has no reverse, brackets mark it.
+    """
     width = sum(len(text) for _, text in line)
     if not 0 <= column < width:
         return line
@@ -81,11 +84,11 @@ def with_cursor(line: Line, column: int, bare: bool = False) -> Line:
 
 
 TOP = 1
-"""The chart's first row inside its frame; its first column is `GUTTER`."""
+"""The row of the frame at which the chart inside it begins; the column is `GUTTER`."""
 
 
 class ChartScreen(BaseScreen):
-    """A screen with a chart. A subclass supplies additional marks; this class draws them."""
+    """A screen with a chart. A subclass says which marks to add; this class draws everything."""
 
     def __init__(self, model: ChartModel) -> None:
         self.model = model
@@ -96,11 +99,11 @@ class ChartScreen(BaseScreen):
         self.keymap.add(overlay_actions(self.screen_name, overlays))
         self._shown: tuple[Scene | None, Sequence[Mark] | None, Tableau | None]
         self._shown = None, None, None
-        """The content that was drawn last: a scene, additional marks, and a picture in front."""
+        """What was drawn last: (scene, additional marks, picture in front)."""
         self._drawn: DrawnChart | None = None
-        """The latest drawing."""
+        """The chart as it was drawn last."""
         self._placed_for: type[Board] | None = None
-        """The kind of board for which the layout was made."""
+        """The kind of board for which the layout of the screen was computed."""
         self._grabbed: tuple[int, int] | None = None
 
     @property
@@ -115,12 +118,12 @@ class ChartScreen(BaseScreen):
 
     @property
     def scene(self) -> Scene:
-        """The scene of the view."""
+        """The scene: the marks of the state as the viewer may see it."""
         return self.model.scene
 
     @property
     def viewport(self) -> Viewport:
-        """The window on the scene."""
+        """The visible part of the board, with the cursor and the selected ship."""
         return self.model.viewport
 
     @property
@@ -131,22 +134,24 @@ class ChartScreen(BaseScreen):
 
     @abstractmethod
     def extras(self) -> Sequence[Mark]:
-        """Return marks beyond the overlays: ghosts, smoke."""
+        """Return marks to be drawn besides the scene and its overlays: previews of orders (ghosts),
+        smoke.
+        """
 
     @abstractmethod
     def selected_changed(self) -> None:
-        """React to a new selection."""
+        """Update the screen because another ship was selected."""
 
     def cursor_moved(self) -> None:
-        """React to a moved cursor."""
+        """Update the screen because the cursor has moved."""
 
     def clicked(self, key: str) -> None:
-        """React to a click on a ship."""
+        """Do what a click on the ship with this key means."""
         self.viewport.selected = key
         self.selected_changed()
 
     def clicked_again(self) -> None:
-        """React to a click at the cursor."""
+        """Do what a click on the cell of the cursor means."""
 
     # Drawing ------------------------------------------------------------------------------
 
@@ -169,20 +174,21 @@ class ChartScreen(BaseScreen):
         extra: Sequence[Mark] | None = None,
         tableau: Tableau | None = None,
     ) -> None:
-        """Draw scene, overlays and extra marks; by default those of the current state.
+        """Draw a scene with overlays and extra marks; by default those of the current state.
 
-        A tableau covers the chart, and hides the cursor.
+        A tableau (picture) is drawn over the chart, and hides the cursor.
         """
         self._shown = scene, extra, tableau
         self.soon(self._lay_chart)
 
     @abstractmethod
     def _meeting(self) -> Sequence[str] | None:
-        """Return the keys of ships to zoom in on; None: keep the view."""
+        """Return the keys of the ships to zoom in on; None leaves the view as it is."""
 
     def _follow_action(self, scene: Scene) -> None:
-        """Zoom in on ships that meet, and out again afterwards; do nothing while the player looks
-        around.
+        """Zoom in on ships that fight or collide, and out again afterwards.
+
+        Do nothing while the player moves the cursor.
         """
         keys = self._meeting() if self.game_app.settings.follow else ()
         if keys is None or self.looking or self.too_small:
@@ -207,7 +213,7 @@ class ChartScreen(BaseScreen):
         self.chart.show(self._drawn.rows, None if tableau else self._cursor_cell())
 
     def changed(self, parts: ScreenPart) -> None:
-        """Draw the chart, or only its cursor if nothing else has changed."""
+        """Draw the chart again; if only the cursor has moved, draw only the cursor."""
         if ScreenPart.CHART in parts:
             self.draw_chart()
         if ScreenPart.CURSOR in parts:
@@ -222,7 +228,9 @@ class ChartScreen(BaseScreen):
     # Keys -----------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return the handlers of the chart, of any screen, and a switch for each overlay."""
+        """Return the handlers of the chart, of any screen, and one for each overlay (picture over
+        the chart).
+        """
         overlays = self.game.screen.overlays()
         switches = {f"overlay_{each.id}": partial(self._switch, each) for each in overlays}
         return {**self.chart_keys.handlers(), **super().handlers(), **switches}
@@ -236,7 +244,7 @@ class ChartScreen(BaseScreen):
     # Mouse ------------------------------------------------------------------------------------
 
     def _spot(self, event: events.MouseEvent) -> tuple[int, int] | None:
-        """Return the chart's cell under the mouse; None outside the chart."""
+        """Return the (column, row) of the chart under the mouse; None outside the chart."""
         region = self.chart.region
         column = int(event.screen_x) - region.x - GUTTER
         row = int(event.screen_y) - region.y - TOP
@@ -245,11 +253,11 @@ class ChartScreen(BaseScreen):
         return (column, row) if inside else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Start dragging the chart."""
+        """Start to drag the chart with the mouse."""
         self._grabbed = self._spot(event)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Drag the chart."""
+        """Drag the chart with the mouse."""
         spot = self._spot(event)
         if event.button and self._grabbed and spot and spot != self._grabbed:
             self.viewport.drag(spot[0] - self._grabbed[0], spot[1] - self._grabbed[1])

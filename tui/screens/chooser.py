@@ -1,4 +1,6 @@
-"""Lists and long pages: a list with a chosen line, a searchable list, a scrolled page."""
+"""Lists and long pages: a list with a highlighted line, a list that can be searched, a page that
+can be scrolled.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,11 @@ from tui.terminal.cells import cut
 from tui.terminal.page import TextPage
 
 AROUND = 5
-"""Rows of a screen outside the list: bars, blank rows, the prompt and the keys."""
+"""The number of rows of a screen outside the list: bars, blank rows, the prompt and the keys."""
 LAST = 1_000_000
-"""A line index beyond the end of any list."""
+"""An index greater than that of the last line of any list."""
 STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down"}
-"""{key: its action}, for keys that move in the list even while words are typed."""
+"""{key: its action} for keys that move in a list even while words are being typed."""
 
 
 class LineByLine(PageScreen):
@@ -30,11 +32,11 @@ class LineByLine(PageScreen):
     @property
     @abstractmethod
     def _at(self) -> int:
-        """The chosen line, or the first visible one."""
+        """The highlighted line; on a page without one, the first visible line."""
 
     @abstractmethod
     def _move(self, index: int) -> None:
-        """Go to a line; an index out of range is clamped."""
+        """Go to the line with this index; before the first or after the last, to that one."""
 
     def handlers(self) -> Handlers:
         return {
@@ -65,7 +67,7 @@ class LineByLine(PageScreen):
 
     @property
     def _page(self) -> int:
-        """How many lines a page key moves: the visible lines less one, which stays visible."""
+        """The number of lines by which a page key moves: one line less than are visible."""
         return max(1, self.extent.height - AROUND)
 
     def act_first(self) -> None:
@@ -78,7 +80,10 @@ class LineByLine(PageScreen):
 
 
 class Chooser(LineByLine):
-    """A list with a chosen line; a subclass implements `_move` so that the line exists."""
+    """A list with a highlighted line.
+
+    A subclass implements `_move`, which highlights only lines that exist.
+    """
 
     index: int
     """The chosen line."""
@@ -89,14 +94,14 @@ class Chooser(LineByLine):
 
 
 class Scroller(LineByLine):
-    """A page that may be longer than the screen: the subclass's `fill` updates `top` and `rest`."""
+    """A page that may be longer than the screen; the subclass's `fill` sets `top` and `rest`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.top = 0
         """The first visible line."""
         self.rest = 0
-        """Lines below the last visible one."""
+        """The number of lines below the last visible one."""
 
     @property
     def _at(self) -> int:
@@ -112,31 +117,33 @@ class Scroller(LineByLine):
 
 
 class ListedRow(NamedTuple):
-    """A row of a list: its text, its section's heading, and further words for the search."""
+    """A row of a list: its text, the heading of its section, and further words that a search
+    finds.
+    """
 
     text: str
     section: str = ""
     words: str = ""
 
     def holds(self, words: str) -> bool:
-        """Tell whether the row contains all searched words."""
+        """Tell whether the row contains all of the words that are searched for."""
         return not words or fits(f"{self.text} {self.section} {self.words}", words)
 
 
 class SearchedList(LineByLine):
-    """A page with a searchable list and a chosen row.
+    """A page with a list that can be searched, and a highlighted row.
 
     A key starts a search: then only rows that contain all of the words are listed, and the first of
-    them is chosen. Enter keeps the search, Escape clears it. Row numbers are those of the whole
-    list.
+    them is highlighted. Enter keeps the search, Escape clears it. Row numbers always count the
+    whole list.
     """
 
     kept_words = ""
-    """The words of a search confirmed with Enter."""
+    """The words of the search that Enter has kept; '' for none."""
     _before: int | None = None
-    """The row that was chosen before the search."""
+    """The row that was highlighted before the search."""
     index = 0
-    """The number of the chosen row, unless a subclass stores it elsewhere."""
+    """The number of the highlighted row, unless a subclass stores it elsewhere."""
 
     @abstractmethod
     def listed(self) -> Sequence[ListedRow]:
@@ -144,15 +151,15 @@ class SearchedList(LineByLine):
 
     @property
     def chosen_row(self) -> int:
-        """The number of the chosen row."""
+        """The number of the highlighted row."""
         return self.index
 
     def choose_row(self, row: int) -> None:
-        """Choose a row."""
+        """Highlight a row."""
         self.index = row
 
     def _click_row(self, row: int) -> None:
-        """Choose a row; a click on the chosen one acts like Enter."""
+        """Highlight a row; a click on the highlighted one does what Enter does."""
         again = row == self.chosen_row
         self.choose_row(row)
         if again:
@@ -160,19 +167,19 @@ class SearchedList(LineByLine):
 
     @property
     def words(self) -> str:
-        """The words of the search, during typing and afterwards."""
+        """The words of the search, while they are typed and afterwards."""
         return self.typed.text if self.typed and self._searching else self.kept_words
 
     @property
     def found(self) -> list[int]:
-        """The rows that contain the words."""
+        """The numbers of the rows that contain the words of the search."""
         return [at for at, each in enumerate(self.listed()) if each.holds(self.words)]
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "find": self.act_find}
 
     def key_line(self) -> Sequence[str]:
-        """Return the hints; the search key only for a long list."""
+        """Return the actions of the key line; the one to search only for a long list."""
         return self._with_search(super().key_line())
 
     def _with_search(self, hints: Sequence[str]) -> Sequence[str]:
@@ -185,21 +192,21 @@ class SearchedList(LineByLine):
         self.ask("Find:", self._keep)
 
     def act_back(self) -> None:
-        """Clear the search; without one, step back."""
+        """Clear the search; without a search, go one step back."""
         if self.kept_words:
             self.kept_words = ""
         else:
             super().act_back()
 
     def how_many(self, of: str) -> str:
-        """Return the number of rows, `12 battles`; during a search, the number of matches."""
+        """Return the number of rows, such as `12 battles`; during a search, of the matches."""
         every = f"{len(self.listed())} {of}"
         return f"{len(self.found)} of {every} with '{self.words}'" if self.words else every
 
     def write_list(
         self, page: TextPage, column: int, width: int, click: Callable[[int], None] | None = None
     ) -> None:
-        """Write the rows around the chosen one, with the headings of their sections."""
+        """Write the rows around the highlighted one, with the headings of their sections."""
         rows, found = self.listed(), self.found
         lines = with_heads(found, [each.section for each in rows])
         place = lines.index(self.chosen_row) if self.chosen_row in found else 0
@@ -260,14 +267,14 @@ class SearchedList(LineByLine):
 
 
 class ListBelowMenu(SearchedList):
-    """A list opened from the menu.
+    """A list that is opened from the menu.
 
-    Enter opens the chosen row, stepping back returns to the menu.
+    Enter opens the highlighted row; the key to go back leads to the menu.
     """
 
     @abstractmethod
     def act_accept(self) -> None:
-        """Open the chosen row."""
+        """Open the highlighted row."""
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "accept": self.act_accept}

@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 
 NAMES = ("paint", "suspend")
-"""The actions about the terminal; they take precedence over a screen's own handling of a key."""
+"""The names of the actions about the terminal itself. Their keys do nothing else on any screen."""
 
 
 class TerminalKeys:
-    """Handlers of the actions about the terminal (`NAMES`) on a screen."""
+    """The handlers of the actions in `NAMES`, which are about the terminal itself."""
 
     def __init__(self, screen: BaseScreen) -> None:
         self._screen = screen
 
     def handlers(self) -> Handlers:
-        """Return {name of an action in the registry: its handler} for the actions of this class."""
+        """Return {name of an action: its handler} for the actions of this class."""
         return {
             "paint": self.act_paint,
             "suspend": self.act_suspend,
@@ -50,7 +50,7 @@ class TerminalKeys:
         self._screen.game_app.paint_again()
 
     def act_suspend(self) -> None:
-        """Suspend until the shell continues the game."""
+        """Suspend the program, until the shell continues it."""
         self._screen.game_app.suspend_process()
 
 
@@ -65,73 +65,81 @@ class Thinks(Protocol):
     """A function that runs slow functions in the background."""
 
     async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of a slow function, while keys are processed."""
+        """Return the result of a slow function; keys are processed while it runs."""
 
 
 class TakesTurns(Protocol):
-    """The interface of a terminal that may share the process with other terminals."""
+    """What screens need of a terminal that may share the process with other terminals."""
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback of a screen when it is this terminal's turn, unless the screen is closed.
+        """Run a callback when it is this terminal's turn, unless `asks`, the screen that asked for
+        it, is closed.
 
-        At home this happens at once; on a host the terminals take turns in a fair queue.
+        On one's own machine that is at once; on a host the terminals take turns in a fair queue.
         """
 
 
 class GameApp(TakesTurns, Protocol):
-    """The application's interface for screens.
+    """What screens may use of the application.
 
-    Screens are opened by name: the app has a table of openers, which import a screen on first use.
+    Screens are opened by name: a table of openers imports a screen when it is first opened.
     """
 
     settings: Settings
     battle: Battle | None
     """The current battle."""
     destinations: ClassVar[tuple[Destination, ...]]
-    """Screens that the palette can open from everywhere."""
+    """Screens that the command palette can open from everywhere."""
     glyphs: Glyphs
     ink: Ink
     keymap: Keymap
     shown: ScreenBuffer
-    """The cells that were last sent to the terminal."""
+    """The cells that were last sent to the terminal, so that only changed cells are sent."""
     saves: Path | None
-    """The player's own folder for battles; None for the default. On a host there is no such
+    """The player's own folder for battles; None for the usual one. On a host there is no such
     folder."""
     own_files: OwnFiles
-    """The files for this person's stars and answers."""
+    """The files in which this person's stars and answers to puzzles are stored."""
     thought: Thinks
-    """Runs slow functions; on a host one at a time for each person."""
+    """Runs slow functions in the background; on a host one at a time for each person."""
     acted: deque[str]
-    """The names of the latest actions."""
+    """The names of the latest actions, for a crash file."""
     environ: Mapping[str, str] | None
-    """The terminal's environment variables; None: those of this process."""
+    """The environment variables of the terminal; None if they are those of this process."""
 
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
         """Open the screen with this name over the current one.
 
-        Nothing is opened if `above`, the requesting screen, was closed in the meantime.
+        Nothing is opened if `above`, the screen that asks for this, was closed meanwhile.
         """
 
     def open(self, screen: BaseScreen, above: BaseScreen | None = None) -> None:
-        """Open a screen over the current one, unless `above`, the requesting screen, was closed."""
+        """Open a screen over the current one, unless `above`, the screen that asks for this, was
+        closed.
+        """
 
     def enter(self, screen: BaseScreen) -> None:
         """Close every screen and open another one."""
 
     def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
-        """Close every screen and open a battle; `players` are computer players by seat."""
+        """Close every screen and open a battle; `players` is {seat (a player's place): computer
+        player}.
+        """
 
     def set_battle(self, battle: Battle | None) -> None:
-        """Make a battle the current one, or None; the file of the one before is closed."""
+        """Make a battle the current one; None for no battle.
+
+        The file of the battle before is closed.
+        """
 
     def open_menu(self) -> None:
         """Close every screen and open the menu."""
 
     def leave(self, screen: BaseScreen) -> bool:
-        """Close a screen; return whether it was open."""
+        """Close a screen if it is on top of the others; return whether it was."""
 
     def return_to(self, screen: BaseScreen) -> None:
-        """Close all screens above a screen."""
+        """Close all screens above `screen`, so that it is visible again."""
 
     def exit(self) -> None:
         """Exit the game."""
@@ -145,7 +153,9 @@ class GameApp(TakesTurns, Protocol):
         """Redraw the whole terminal, whatever other programs have written to it."""
 
     def suspend_process(self) -> None:
-        """Suspend until the shell continues the game; show a message where that is impossible."""
+        """Suspend the program until the shell continues it; show a message if that is not
+        possible.
+        """
 
     # Sentences
 
@@ -158,7 +168,7 @@ class GameApp(TakesTurns, Protocol):
     # Keys that are typed before their screen is visible
 
     def hold(self, event: events.Key) -> None:
-        """Keep a key for the next screen."""
+        """Keep a key press until the next screen is open."""
 
     def forget_keys(self) -> None:
         """Drop the keys that are kept for the next screen."""
@@ -184,26 +194,31 @@ class GameApp(TakesTurns, Protocol):
         """Return a sentence that says where settings are stored."""
 
     def switch_guide(self) -> None:
-        """Switch the first-turn guidance on or off."""
+        """Switch the hints for a player's first turns on or off."""
 
 
 class Traveller(Protocol):
-    """The interface of a screen from which a destination is opened."""
+    """What is needed of a screen on which the player chooses another screen to go to."""
 
     def knows(self, name: str) -> bool:
-        """Tell whether the screen implements an action."""
+        """Tell whether the screen has an action."""
 
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
 
 
 def other_destinations(screen: Traveller, app: GameApp) -> list[Destination]:
-    """Return the destinations that no action of the screen itself opens."""
+    """Return the screens that the palette can open from here, without those that an action of this
+    screen opens.
+    """
     return [each for each in app.destinations if not screen.knows(each.name)]
 
 
 def open_destination(place: str, screen: Traveller, app: GameApp) -> None:
-    """Open a destination; the menu replaces all screens, other screens are opened on top."""
+    """Open the screen called `place`.
+
+    The menu replaces all screens; others are opened over the current one.
+    """
     if place == "menu":
         app.open_menu()
     else:

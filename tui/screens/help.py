@@ -1,4 +1,6 @@
-"""Help and palette: the commands of a screen explained, and found by name."""
+"""Help, which explains the commands of a screen, and the palette, which finds them by typed
+words.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from tui.terminal.page import Line, TextPage, fitted, wrapped
 
 
 KEY_COLUMNS = 14
-"""The width of a command's key in columns."""
+"""The width in columns for the key of a command."""
 
 
 class PaletteScreen(BaseScreen):
@@ -41,14 +43,14 @@ class PaletteScreen(BaseScreen):
         self.page = Lines(self.ink, "text", id="page")
 
     def find(self, typed: str) -> list[SearchMatch]:
-        """Return the matching commands of the screen below."""
+        """Return the commands of the screen below that match the typed words."""
         return self.behind.findings(typed)
 
     def widgets(self) -> ComposeResult:
         yield self.page
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Give the page the whole screen."""
+        """Give the list the whole screen."""
         return {self.page: size.region}
 
     def lay(self, size: Size) -> None:
@@ -56,7 +58,7 @@ class PaletteScreen(BaseScreen):
         self.page.show(self._lines(size))
 
     def press(self, key: str) -> None:
-        """Edit the words; Enter executes the highlighted command, Escape leaves."""
+        """Edit the typed words; Enter does the highlighted command, Escape leaves."""
         action = self.keymap.action(self.screen_name, key)
         name = action.name if action and len(key) > 1 else ""
         if name == "accept":
@@ -72,7 +74,7 @@ class PaletteScreen(BaseScreen):
             self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Paste into the words."""
+        """Insert pasted text into the typed words."""
         self.typed.paste(event.text)
         self.draw()
 
@@ -103,16 +105,16 @@ class PaletteScreen(BaseScreen):
 
 
 KEYS = 13
-"""The width of an action's keys in columns."""
+"""The width in columns for the keys of an action."""
 MANY = 4
-"""If an action has more keys than this, only the first and the last are shown."""
+"""If an action has more keys than this, only its first and last key are shown."""
 
 HelpEntry = tuple[str, str]
-"""Keys and their description; an entry without keys is a heading."""
+"""(keys, what they do); an entry without keys is a heading."""
 
 
 class HelpScreen(Scroller):
-    """The purpose of a screen, and all its keys."""
+    """A page with what a screen is for, and all its keys."""
 
     screen_name: ClassVar[str] = "help"
     what_for: ClassVar[str] = "Up and down scroll, Esc goes back to where you were"
@@ -123,7 +125,7 @@ class HelpScreen(Scroller):
         self.behind = behind
 
     def fill(self, page: TextPage) -> None:
-        """Write the purpose of the screen, the open question, and the keys by groups."""
+        """Write what the screen is for, the open question, and the keys by groups."""
         lines = self._lines(page.columns)
         screen = page.rows_count - 4
         self.rest = max(0, len(lines) - screen - self.top)
@@ -136,7 +138,9 @@ class HelpScreen(Scroller):
                 page.write(column + (KEYS if keys else 0), 2 + number, words, "text")
 
     def _lines(self, width: int) -> list[list[HelpEntry]]:
-        """Return the lines of the page; keys are in as many columns as fit, three at most."""
+        """Return the lines of the page, each as its entries side by side: as many as fit, at most
+        three.
+        """
         behind = self.behind
         about = wrapped(behind.wording.about or behind.what_for, width - 2)
         about += [row for text in behind.questions() for row in wrapped(text, width - 2)]
@@ -161,13 +165,16 @@ class HelpScreen(Scroller):
         return lines
 
     def act_help(self) -> None:
-        """Go back, and open the rules if the screen has some: the help key was pressed again."""
+        """Close the help; if the screen below explains rules, open them.
+
+        Called when the key for help is pressed again.
+        """
         self.act_back()
         if self.behind.knows("terms"):
             self.behind.act("terms")
 
     def prompt(self) -> str:
-        """Return the keys to leave, and for further pages."""
+        """Return the prompt, which names the keys to leave and to scroll."""
         if not self.behind.knows("terms"):
             return self.what_for
         return self.keymap.hint(
@@ -176,7 +183,7 @@ class HelpScreen(Scroller):
 
 
 def _entry(action: Action) -> HelpEntry:
-    """Return an action with as many of its keys as fit."""
+    """Return the entry of an action, with as many of its keys as fit."""
     keys = [key_text(key) for key in action.keys]
     if len(keys) > MANY:
         keys = [keys[0], "..", keys[-1]]

@@ -1,6 +1,6 @@
 """PageScreen: a screen that is one page of text, such as the menu.
 
-A page is composed as a whole for every change; only differing cells are sent.
+Every change writes the whole page again; only cells that differ are sent to the terminal.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from tui.terminal.lines import Lines
 from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
-"""The key line while a line is typed: other keys belong to that line."""
+"""The line of keys while a line is being typed: all other keys are part of its text."""
 LONG_PATH = re.compile(r"(^|[\s'\"])(?:~|\.{0,2})(?:/[^\s/]+){2,}/([^\s/]+)")
-"""Matches a path of three parts or more in a sentence."""
+"""Matches a path of at least three parts in a sentence."""
 
 
 class PageScreen(BaseScreen):
     """A screen whose last two rows are the prompt and the key line."""
 
     hints: ClassVar[Sequence[str]] = ()
-    """Names of the actions in the key line, most important first; `name=word` replaces the usual
-    word."""
+    """The names of the actions in the line of keys, most important first; an entry `name=word`
+    shows that word for the action."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class PageScreen(BaseScreen):
         """A message that stays until a key is pressed; '' for none."""
         self.spots: list[ClickSpot] = []
         self.explained: Mapping[str, str] = {}
-        """{word of the page: the name of the term that it means}, if the names differ."""
+        """{word on the page: name of the rules term that it means}, where these differ."""
 
     # For subclasses to define --------------------------------------------------------------
 
@@ -58,25 +58,26 @@ class PageScreen(BaseScreen):
         """Write the page above the prompt."""
 
     def prompt(self) -> str:
-        """Return the prompt, which says what Enter does now."""
+        """Return the text of the prompt, which says what Enter now does."""
         return self.what_for
 
     @property
     def about_game(self) -> str:
-        """The name of the game that the page is about, to explain its terms; '' if there is none.
+        """The name of the game that the page is about; '' if it is about no single game.
 
-        The same word may be a term of several games, with another meaning in each.
+        It is needed to explain terms of the rules, because a word may mean something else in each
+        game.
         """
         return ""
 
     def key_line(self) -> Sequence[str]:
-        """Return the names of the actions that the key line shows now."""
+        """Return the names of the actions in the line of keys now."""
         return self.hints
 
     # Shared by all pages -------------------------------------------------------------------
 
     def act_terms(self) -> None:
-        """Explain the terms of the rules on this page."""
+        """Explain the terms of the rules that appear on this page."""
         # Lazy import: it reads the terms of every game.
         from engine.game.parts.review import explaining
         from engine.sitting.typed_words import find_terms
@@ -93,7 +94,7 @@ class PageScreen(BaseScreen):
         return {self.sheet: size.region}
 
     def lay(self, size: Size) -> None:
-        """Compose the page."""
+        """Write the page anew."""
         if size.width < 1 or size.height < 3:
             return
         page = TextPage(size.width, size.height, self.glyphs)
@@ -126,7 +127,8 @@ class PageScreen(BaseScreen):
         self.say(sentence)
 
     def ask(self, question: str, answered: Callable[[str], None], hidden: bool = False) -> None:
-        """Let the player type an answer in the prompt line; Escape leaves it unanswered.
+        """Ask a question in the prompt line, and pass the typed answer to `answered`; Escape
+        cancels.
 
         A `hidden` answer is shown as stars.
         """
@@ -134,7 +136,7 @@ class PageScreen(BaseScreen):
         self.draw()
 
     def press(self, key: str) -> None:
-        """Pass the key to the line being typed, else to the registry."""
+        """Give a key to the line being typed; if there is none, do the key's action."""
         self.said = self.advised = ""
         action = self.keymap.action(self.screen_name, key)
         if self.typed and not (action and action.name == "quit"):
@@ -152,7 +154,9 @@ class PageScreen(BaseScreen):
         return done
 
     def on_paste(self, event: events.Paste) -> None:
-        """Paste into the line being typed, or else pass the text to `take_paste`."""
+        """Insert pasted text into the line being typed; if there is none, pass it to
+        `take_paste`.
+        """
         if self.too_small:
             return
         self.said = ""
@@ -163,10 +167,10 @@ class PageScreen(BaseScreen):
         self.draw()
 
     def take_paste(self, text: str) -> None:
-        """Accept a text pasted while no line is typed; by default it is ignored."""
+        """Take a text that is pasted while no line is being typed. By default it is ignored."""
 
     def on_click(self, event: events.Click) -> None:
-        """Do the action of the clicked spot."""
+        """Do what a click on this place of the page means."""
         self.said = ""
         for spot in self.spots:
             if spot.holds(int(event.screen_x), int(event.screen_y)):
@@ -174,11 +178,11 @@ class PageScreen(BaseScreen):
                 return
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Go up."""
+        """Go up, as the key does."""
         self.act("up")
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Go down."""
+        """Go down, as the key does."""
         self.act("down")
 
     def _do(self, click: Callable[[], None]) -> None:
@@ -198,11 +202,11 @@ class PageScreen(BaseScreen):
         }
 
     def act_back(self) -> None:
-        """Step back to where the player came from."""
+        """Go back to where the player came from."""
         self.game_app.leave(self)
 
     def act_end(self) -> None:
-        """Step back, like Escape."""
+        """Go back, as Escape does."""
         self.act_back()
 
     def _type(self, key: str) -> None:
@@ -218,10 +222,9 @@ class PageScreen(BaseScreen):
 
 
 def said_rows(sentence: str, width: int) -> list[str]:
-    """Return a sentence in at most two rows; a long one with shortened paths.
+    """Return a sentence as at most two rows; if it is too long, paths in it are shortened.
 
-    Paths are shortened because the reason of a refusal comes after a path, which may be longer than
-    the row.
+    Otherwise a path could fill the rows and hide the reason that follows it.
 
     >>> said_rows("/home/anna/of/the/long/folders/duel.battle cannot be read: cut short", 33)
     ['../duel.battle cannot be read:', 'cut short']

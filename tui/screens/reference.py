@@ -1,4 +1,6 @@
-"""ReferenceScreen: ships, cards and terms of the rules, found by typing, linked to each other."""
+"""ReferenceScreen: ships, cards and terms of the rules; they are found by typing and linked to each
+other.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ from tui.terminal.cells import cut
 from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 NAME, LIST = 24, 38
-"""The width of a name in columns, and that of the whole list."""
+"""The width in columns of a name, and of the whole list."""
 WIDE, MORE = 110, 12
-"""A screen of at least WIDE columns has MORE additional columns for the list, enough for the
+"""On a screen of at least `WIDE` columns the list has `MORE` further columns, enough for the
 longest name."""
 DOUBTS = {
     "printed": "",
@@ -34,25 +36,29 @@ DOUBTS = {
     "unknown": "not seen in print: a guess",
     "own": "from your own data folder",
 }
-"""{how a fact of the data is known: the words that the page shows}; '' for a fact seen in print."""
+"""{how well a fact of the data is known: words that the page shows}; '' for a fact seen in
+print."""
 DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
-"""The name of the list that holds only the terms with which the screen was opened."""
+"""The name of the list with only those terms for which the screen was opened."""
 DIAGRAM = "diagram"
-"""The kind of the diagrams, and the prefix of their ids."""
+"""The kind of terms that are diagrams; their ids also begin with it."""
 LOWEST = 8
 """The minimum number of rows of a diagram, frame included."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
-"""Characters that can be searched for besides letters and digits: those in names and tokens."""
+"""Characters besides letters and digits that can be searched for, because names and tokens contain
+them."""
 
 TermPlace = tuple[str, str, int, int]
-"""A place in the history: words, kind, chosen term and marked link."""
+"""A place to which the player can go back: (searched words, kind, chosen term, marked link)."""
 
 
 class ReferenceScreen(Chooser):
-    """A list of terms, filtered by typed words and by kind, and the chosen one in full."""
+    """A list of terms, limited by typed words and by kind, and the explanation of the chosen
+    term.
+    """
 
     screen_name: ClassVar[str] = "reference"
     what_for: ClassVar[str] = (
@@ -77,10 +83,11 @@ class ReferenceScreen(Chooser):
         now: Sequence[str] = (),
         profiles: Mapping[str, Profile] | None = None,
     ) -> None:
-        """Open with words to search, or with the terms or diagrams of a game that matter now.
+        """Open the reference with words to search, or with the ids (`now`) of terms or diagrams
+        that matter now.
 
-        A diagram's id is `diagram:` and its name. `profiles` are drawings of ships in their current
-        state, by the id of their term.
+        The id of a diagram is `diagram:` and its name. `profiles` is {id of a ship's term: drawing
+        of the ship as she is now}.
         """
         super().__init__()
         self.systems = systems()
@@ -92,25 +99,27 @@ class ReferenceScreen(Chooser):
         self.index = 0
         self.link = 0
         self.text_top = 0
-        """The first visible line of the chosen term's text, if the text is longer than its room."""
+        """The first visible line of the chosen term's explanation, if it is too long for the
+        page."""
         self.text_page = 0
-        """The number of visible lines of that text."""
+        """The number of visible lines of that explanation."""
         self.trail: list[TermPlace] = []
-        """The history of followed links, the latest last."""
+        """The places from which the player has followed links, the latest last."""
         self.stepped_back = False
-        """Whether the last key stepped back. A second step back leaves the screen, so that two
-        steps always do."""
+        """Whether the last key went back. Going back twice in a row always leaves the screen."""
         self._find()
 
     @property
     def home(self) -> str:
-        """The kind that is shown first."""
+        """The kind of terms that is shown first."""
         return NOW if self.now else EVERY
 
     # Finding ---------------------------------------------------------------------------
 
     def _find(self) -> None:
-        """List the matching terms; names that begin with the words come first."""
+        """List the terms that match the typed words; those whose names begin with the words come
+        first.
+        """
         try:
             words = system(self.game).words
             diagrams = words.diagrams()
@@ -142,7 +151,7 @@ class ReferenceScreen(Chooser):
 
     @property
     def links(self) -> list[Term]:
-        """The terms that the chosen one links to."""
+        """The terms to which the chosen term links."""
         if self.term is None:
             return []
         shown = (key for key, each in self.diagrams.items() if self.term.id in each.terms)
@@ -209,9 +218,9 @@ class ReferenceScreen(Chooser):
         self._draw(page, left - 1, row + len(plan), end)
 
     def _explanation(self, page: TextPage, term: Term, left: int, row: int, last: int) -> int:
-        """Write the lines of a term that fit above the row `last`; return the row after them.
+        """Write the explanation of a term above the row `last`, and return the next free row.
 
-        Of a longer text the last row says how many lines are hidden, and which key shows them.
+        If it does not fit, its last row says how many lines are hidden, and which key shows them.
         """
         width, room = page.columns - left - 1, max(0, last - row)
         lines = [text for line in term.lines for text in wrapped(line, width)]
@@ -232,7 +241,7 @@ class ReferenceScreen(Chooser):
         return row
 
     def _draw(self, page: TextPage, left: int, row: int, end: int) -> None:
-        """Draw the diagram below the text, if a readable one fits."""
+        """Draw the diagram below the explanation, if there is room to draw it legibly."""
         drawn = self.diagram
         if drawn is None or end - row < LOWEST:
             return
@@ -244,7 +253,9 @@ class ReferenceScreen(Chooser):
         page.paste(chart, left, row)
 
     def _links(self, page: TextPage, left: int, width: int) -> int:
-        """Write the links at the bottom, the marked one highlighted; return their first row."""
+        """Write the links at the bottom, with the marked one highlighted; return their first
+        row.
+        """
         links = self.links
         lines: list[list[tuple[int, str]]] = [[]]
         column = len(SEE)
@@ -269,12 +280,14 @@ class ReferenceScreen(Chooser):
         return top - 1 if links else end
 
     def _told_apart(self, other: Term) -> str:
-        """Return a link's name; its kind is added if the chosen term has the same name."""
+        """Return the name of a linked term; if the chosen term has the same name, its kind is
+        added.
+        """
         same = self.term is not None and other.name == self.term.name
         return f"{other.name} ({other.kind})" if same else other.name
 
     def prompt(self) -> str:
-        """Return the searched words, and the link that Enter follows."""
+        """Return the prompt: the typed words, and the link that Enter follows."""
         links = self.links
         key = self.keymap.key(self.screen_name, "accept")
         follow = f"     {key} goes to {self._told_apart(links[self.link])}" if links and key else ""
@@ -312,7 +325,9 @@ class ReferenceScreen(Chooser):
         }
 
     def act_erase(self) -> None:
-        """Erase a letter; without letters, go back from the latest link."""
+        """Erase the last typed letter; if there is none, go back from the link that was followed
+        last.
+        """
         if self.trail and not self.words:
             self._return_to(self.trail.pop())
         else:
@@ -320,8 +335,9 @@ class ReferenceScreen(Chooser):
             self._find()
 
     def act_back(self) -> None:
-        """Go back to where the first link was followed, or clear the search; then, or with neither,
-        leave.
+        """Go back to where the first link was followed; without links, clear the search.
+
+        If there is neither, or if this is pressed again, leave.
         """
         if self.stepped_back or not (self.trail or self.words or self.kind != self.home):
             super().act_back()
@@ -342,15 +358,15 @@ class ReferenceScreen(Chooser):
         self.link = link
 
     def act_end(self) -> None:
-        """Leave at once, to where the screen was opened."""
+        """Leave at once for the screen from which this one was opened."""
         super().act_back()
 
     def act_kind(self) -> None:
-        """Show only the next kind of entries."""
+        """Show only terms of the next kind."""
         self._turn(1)
 
     def act_kind_back(self) -> None:
-        """Show only the previous kind of entries."""
+        """Show only terms of the previous kind."""
         self._turn(-1)
 
     def _turn(self, step: int) -> None:
@@ -367,7 +383,7 @@ class ReferenceScreen(Chooser):
         self.link = (self.link - 1) % max(1, len(self.links))
 
     def act_text_down(self) -> None:
-        """Scroll a long text down by a page, of which one line stays visible."""
+        """Scroll a long explanation down by a page; one line stays visible."""
         self.text_top += max(1, self.text_page - 1)
 
     def act_text_up(self) -> None:
@@ -389,7 +405,7 @@ class ReferenceScreen(Chooser):
         self.act_accept()
 
     def act_system(self) -> None:
-        """Go to the next game system."""
+        """Show the terms of the next game."""
         # The game may not be in the list: a series has the cards of its inner game.
         at = self.systems.index(self.game) + 1 if self.game in self.systems else 0
         self.game = self.systems[at % len(self.systems)]
@@ -402,17 +418,17 @@ class ReferenceScreen(Chooser):
 
 
 def diagram_id(each: Diagram) -> str:
-    """Return the id of a diagram among the terms."""
+    """Return the id of a diagram as a term of the reference."""
     return f"{DIAGRAM}:{each.name}"
 
 
 def diagram_term(each: Diagram) -> Term:
-    """Return a diagram as an entry of the reference, linked to the terms it explains."""
+    """Return a diagram as a term of the reference, linked to the terms that it explains."""
     return Term(diagram_id(each), each.title, DIAGRAM, (each.words,), links=each.terms)
 
 
 def _section(term: Term) -> str:
-    """Return the heading of a term: its kind, and its side or nation."""
+    """Return the heading for a term in the list: its kind, and its side or nation if it has one."""
     return f"{term.kind}, {term.group}" if term.group else term.kind
 
 

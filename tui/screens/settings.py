@@ -1,7 +1,7 @@
-"""Settings: appearance and behaviour for this player, stored in one TOML file.
+"""The player's settings for how the game looks and behaves, stored in one TOML file.
 
-The file is in the system's configuration directory. A bad file never stops the game: an invalid
-value is replaced by its default, with a message.
+The file is in the system's folder for configuration. A damaged file never stops the game: an
+invalid value is replaced by its default, with a message.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ SPEEDS: tuple[bool | str, ...] = (False, "quick", "slow")
 
 
 class Settings(msgspec.Struct, kw_only=True, frozen=True):
-    """A player's settings. 'auto' is resolved at each start, according to the terminal."""
+    """A player's settings. At each start 'auto' is replaced by what suits the terminal."""
 
     glyphs: str = "auto"
     palette: Palette = "default"
     color: str = "auto"
     animation: bool | str = "slow"
-    """`slow`, `quick`, or False; True, in older files, means `slow`."""
+    """The speed of animations: `slow`, `quick`, or False for none. True, found in older files,
+    means `slow`."""
     follow: bool = True
     scenes: bool = True
     voices: bool = True
@@ -40,7 +41,8 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     panel: Literal["grows", "first", "usual", "all"] = "grows"
     layout: Arranged = "right"
     coach: bool | str = "first"
-    """True, False, or `first`: only in the first battles of a game."""
+    """Whether the coach checks orders: True, False, or `first` for only the first battles of a
+    game."""
     bell_choice: bool = False
     notice: Literal["off", "title", "osc9", "osc777"] = "off"
     bell_scene: bool = False
@@ -50,7 +52,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class SettingChoice(msgspec.Struct, frozen=True):
-    """One line of the settings screen: the field, its values, and their meaning."""
+    """One line of the settings screen: a setting, its possible values, and what they mean."""
 
     name: str
     label: str
@@ -60,7 +62,9 @@ class SettingChoice(msgspec.Struct, frozen=True):
     """Whether a change takes effect only at the next start."""
 
     def after(self, value: bool | str, step: int) -> bool | str:
-        """Return the value some steps after another, wrapping around."""
+        """Return the value that is `step` places after a value; after the last one comes the
+        first.
+        """
         return self.values[(self.values.index(value) + step) % len(self.values)]
 
 
@@ -198,7 +202,7 @@ def save(settings: Settings, path: Path | None = None) -> None:
 
 
 def value_text(value: bool | str) -> str:
-    """Return a value in the form of the settings screen."""
+    """Return the text of a value on the settings screen."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return value

@@ -1,4 +1,4 @@
-"""SettingsScreen: appearance and behaviour. A change takes effect at once and is saved."""
+"""SettingsScreen: how the game looks and behaves. A change takes effect and is saved at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAMPLE = Scene(
         Terrain("cay", "island", ((11.0, 0.5), (15.5, 0.5), (15.0, 2.5), (12.0, 3.0))),
     ),
 )
-"""The sample scene that shows the appearance."""
+"""A small scene that shows how charts look with the present settings."""
 SWATCH: Line = (
     ("text", " word "),
     ("label_a", "A1"),
@@ -39,12 +39,14 @@ SWATCH: Line = (
     ("hull_b", "##"),
     ("land", "%%"),
 )
-"""The sample of a palette: words, ships of two sides, sea and land."""
+"""A sample of a palette's colours: words, ships of two sides, sea and land."""
 LIST = 42
 
 
 class SettingsScreen(Chooser):
-    """One line for each setting, and a small picture in the current appearance."""
+    """The settings, one on each line, with a small picture that shows how the game looks with
+    them.
+    """
 
     screen_name: ClassVar[str] = "settings"
     what_for: ClassVar[str] = "Left and right change the highlighted setting at once. It is saved."
@@ -96,7 +98,7 @@ class SettingsScreen(Chooser):
         return f"{about} One of {values}.{later}"
 
     def _palettes(self) -> list[Line]:
-        """Return a line for each palette in its own colours, for comparison."""
+        """Return a line for each palette in its own colours, so that they can be compared."""
         mark = MARKS[self.glyphs]
         return [
             (
@@ -121,19 +123,19 @@ class SettingsScreen(Chooser):
         self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 
     def act_left(self) -> None:
-        """Choose the previous value."""
+        """Choose the value before the present one, for the highlighted setting."""
         self._turn(-1)
 
     def act_right(self) -> None:
-        """Choose the next value."""
+        """Choose the value after the present one, for the highlighted setting."""
         self._turn(1)
 
     def act_accept(self) -> None:
-        """Choose the next value."""
+        """Choose the value after the present one, for the highlighted setting."""
         self._turn(1)
 
     def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one chooses its next value."""
+        """Highlight a setting; a click on the highlighted one chooses its next value."""
         if index == self.index:
             self._turn(1)
         self.index = index

@@ -1,1 +1,3 @@
-"""Exports for people without Weather Gage: pictures of a battle's marks, and an HTML page."""
+"""Exports for people without the program: pictures, films, text for a forum, and an HTML page of a
+battle.
+"""

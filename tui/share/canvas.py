@@ -1,4 +1,6 @@
-"""Canvas: the coordinates of a board in a picture, and the background under its marks."""
+"""Canvas: the visible part of a board in an SVG picture, with its coordinates; and the board
+itself, which is drawn under the marks.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,13 @@ from engine.space.plane.pose import Point
 
 
 DOWNWIND: dict[str, float] = {"north": 180.0, "east": 270.0, "south": 0.0, "west": 90.0}
-"""{edge that a wind comes from: the direction in which it blows, in degrees from north}."""
+"""{edge that the wind comes from: direction in which it blows, in degrees clockwise from north}."""
 STREAM: dict[str, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 ARROW = "M0 -9L5 2H1.5V9H-1.5V2H-5Z"
 
 
 def board_parts(board: Board, frame: Canvas) -> list[str]:
-    """Return the elements of a board, bottom layer first."""
+    """Return the SVG elements of a board, those at the bottom first."""
     page = _rectangle("page", frame.left, frame.top, frame.width, frame.height)
     match board:
         case Sea(width, height, weather_edge):
@@ -52,7 +54,7 @@ def board_parts(board: Board, frame: Canvas) -> list[str]:
 
 
 def _wind(edge: str, wide: float, high: float) -> list[str]:
-    """Return the arrow at the edge that the wind comes from."""
+    """Return SVG elements with an arrow at the edge of the table that the wind comes from."""
     places = {
         "north": (wide / 2, -EDGE / 2),
         "south": (wide / 2, high + EDGE / 2),
@@ -63,7 +65,7 @@ def _wind(edge: str, wide: float, high: float) -> list[str]:
 
 
 def _hexes(frame: Canvas) -> list[str]:
-    """Return an open sea with a dot at the centre of each hex."""
+    """Return SVG elements for an open sea with a dot at the centre of each hex."""
     high = SCALES[Hexes]
     across = high * 3**0.5
     dots = "".join(
@@ -141,14 +143,14 @@ def _rectangle(look: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 SCALES: dict[type[Board], float] = {Sea: 10.0, Hexes: 20.0, Boxes: 120.0}
-"""{kind of board: SVG units for an inch, the distance of two hexes, or a box}: at these scales
-there is room for letters about ten units high."""
+"""{kind of board: SVG units for an inch, for the distance of two hexes, or for a box}. With these
+scales there is room for letters about ten units high."""
 LETTER, ROW = 7.3, 17.0
-"""The width of a letter and the height of a line on a page of text lines, in SVG units."""
+"""The width of a letter and the height of a line on a page of text, in SVG units."""
 EDGE = 22.0
-"""The margin around a table or a board in SVG units, for rulers and labels."""
+"""The margin around a table or board in SVG units, for rulers and labels."""
 AROUND = 3.0
-"""The margin around the ships of an open sea, in hexes."""
+"""The margin around the ships on an open sea, in hexes."""
 
 
 class Canvas(msgspec.Struct, frozen=True):
@@ -161,7 +163,7 @@ class Canvas(msgspec.Struct, frozen=True):
 
     @property
     def view_box(self) -> str:
-        """The frame as the view box of an SVG."""
+        """The text of the attribute viewBox in an SVG file."""
         return f"{self.left:g} {self.top:g} {self.width:g} {self.height:g}"
 
     def joined(self, other: Canvas) -> Canvas:
@@ -173,7 +175,7 @@ class Canvas(msgspec.Struct, frozen=True):
 
 
 def at(board: Board, point: Point) -> Point:
-    """Return a point of the plane in SVG units, rounded to a tenth."""
+    """Return a point of the board in SVG units, rounded to a tenth."""
     scale = SCALES.get(type(board), 1.0)
     high = board.height if isinstance(board, Sea) else board.rows if isinstance(board, Boxes) else 0
     return round(point[0] * scale, 1) + 0.0, round((high - point[1]) * scale, 1) + 0.0
@@ -185,14 +187,14 @@ def longest(board: Board) -> float:
 
 
 def middle(board: Board, box: tuple[int, int]) -> Point:
-    """Return the middle of a box, in SVG units."""
+    """Return the middle of a box (row, column) in SVG units."""
     assert isinstance(board, Boxes), "only a board of boxes has boxes"
     return at(board, board.middle(*box))
 
 
 def canvas(scene: Scene) -> Canvas:
-    """Return the canvas of a scene: the whole board, or the area around the things on an open
-    sea.
+    """Return the canvas of a scene: the whole board; on an open sea, the area around everything in
+    it.
     """
     match scene.board:
         case Sea(width, height):
@@ -212,17 +214,19 @@ def canvas(scene: Scene) -> Canvas:
 
 
 def _corners(board: Board, places: Sequence[Point]) -> tuple[Point, Point]:
-    """Return the top left and the bottom right corner of some places, in SVG units.
+    """Return the top left and bottom right corner of the rectangle around some places, in SVG
+    units.
 
-    Only the corners are converted: rounding never changes the order of two numbers.
+    Only the two corners are converted, because rounding never changes the order of numbers.
     """
     xs, ys = zip(*places, strict=True)
     return at(board, (min(xs), max(ys))), at(board, (max(xs), min(ys)))
 
 
 def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
-    """Return the canvas of each scene; on an open sea all are equal, so that the view does not
-    move.
+    """Return the canvas of each scene.
+
+    On an open sea all are the same, so that the view does not move.
     """
     every: list[tuple[type[Board], Canvas]] = []
     last: Scene | None = None
@@ -237,23 +241,25 @@ def canvases(scenes: Iterable[Scene]) -> list[Canvas]:
 
 
 NAMES = 5.0
-"""The margin around the ships in view, in inches or hexes: room for their names."""
+"""The margin around the ships in view, in inches or hexes, with room for their names."""
 CLOSEST = 14.0
-"""The smallest size of the view in inches or hexes: in a smaller one, two ships fill the picture.
-"""
+"""The smallest size of the view in inches or hexes. In a smaller one, two ships would fill the
+picture."""
 
 
 Corners = tuple[Point, Point]
-"""The top left and the bottom right corner of some ships, in SVG units."""
+"""The top left and bottom right corner of the rectangle around some ships, in SVG units."""
 
 
 def around_ships(scene: Scene, whole: Canvas) -> Canvas:
-    """Return the part of a canvas around the ships; on a board of boxes, the whole canvas."""
+    """Return the part of a canvas around the ships; for a board of boxes, the whole canvas."""
     return around(ships_corners(scene), scene.board, whole)
 
 
 def ships_corners(scene: Scene) -> Corners | None:
-    """Return the corners of the ships afloat; None without ships, and on a board of boxes."""
+    """Return the corners of the rectangle around the ships afloat; None without ships, and for a
+    board of boxes.
+    """
     if not isinstance(scene.board, Sea | Hexes):
         return None
     afloat = [m.pose.at for m in scene.marks if isinstance(m, Hull) and m.state == "live"]
@@ -261,7 +267,9 @@ def ships_corners(scene: Scene) -> Corners | None:
 
 
 def around(corners: Corners | None, board: Board, whole: Canvas) -> Canvas:
-    """Return the part of a canvas around these corners; the whole canvas if there are none."""
+    """Return the part of a canvas around a rectangle given by its corners; the whole canvas for
+    None.
+    """
     if corners is None:
         return whole
     scale = SCALES[type(board)]

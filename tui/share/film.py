@@ -1,7 +1,7 @@
-"""A battle as a film: the chart from shot to shot, a title above it, the story below; as SVG.
+"""A battle as a film in SVG: the chart, a title above it, the story below it.
 
 Each element of the chart is written once, with the times at which it is visible. The layout is in
-pixels and shared with the film in pixels (tui/share/pixels.py).
+pixels; tui/share/pixels.py uses it, too, for a film as a GIF.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tui.share.paper import Paper, style_sheet
 from tui.terminal.cells import cut, wrap
 
 WIDE = 720
-"""The default width of a film in pixels."""
+"""The width of a film in pixels, unless another is chosen."""
 LETTER = 13.0
 """The height of the letters of title and story, in pixels."""
 SMALL = 10.0
@@ -31,30 +31,32 @@ SMALL = 10.0
 ADVANCE = 0.602
 """The width of a letter of the monospaced font, relative to its height."""
 ABOVE, ROW, ROWS = 26, 18, 3
-"""The height of the title and of a row of the story, in pixels, and the number of rows."""
+"""The height in pixels of the title and of a row of the story; the number of these rows."""
 TALLEST = 0.8
 """The maximum height of a chart, as a fraction of its width."""
 SCALE: dict[type[Board], tuple[float, str]] = {Sea: (6.0, "6 inches"), Hexes: (5.0, "5 hexes")}
 """The length of the scale bar on a chart, in inches or hexes, and its label; a board of boxes has
 letters and numbers instead."""
 SHORTEST, LONGEST, A_LETTER = 0.7, 4.0, 0.02
-"""The duration of a shot in seconds: the minimum, the maximum, and the time for each letter of its
+"""The duration of a shot in seconds: the shortest, the longest, and the time for each letter of its
 text."""
 MOST = 360
-"""The maximum number of shots of a film: a longer battle is thinned, so that it stays below five
-megabytes."""
+"""The maximum number of shots of a film. Of a longer battle some moments are left out, so that the
+file stays below five megabytes."""
 OPENING, CLOSING = 2.5, 4.0
-"""The duration in seconds of the first shot, which names the battle, and of the last one."""
+"""The duration in seconds of the first shot, which names the battle, and of the last."""
 TITLE = pattern(r"<title>.*?</title>")
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A picture shown for some seconds: elements of the chart, by layer, and words around it."""
+    """A picture that is shown for some seconds: elements of the chart, by layer, and words around
+    it.
+    """
 
     frame: Canvas
     elements: tuple[tuple[int, str], ...]
     words: tuple[str, ...]
-    """The elements around the chart, in pixels."""
+    """The elements around the chart, placed in pixels."""
     seconds: float
 
 
@@ -64,7 +66,7 @@ class Film(msgspec.Struct, frozen=True):
     title: str
     width: int
     height: int
-    """The total height; the chart is between title and story."""
+    """The total height in pixels; the chart is between title and story."""
     shots: tuple[Shot, ...]
 
     @property
@@ -74,10 +76,10 @@ class Film(msgspec.Struct, frozen=True):
 
 
 def film(story: Story, width: int | None = None) -> Film:
-    """Return the film of a story, which must have at least one moment.
+    """Return the film of a battle's moments; `story` must have at least one.
 
-    Moments that show and say nothing new are left out. The view stays still, so that the movement
-    of ships is visible.
+    Moments that show and say nothing new are left out. The view does not move, so that one sees how
+    the ships move.
     """
     width = width or WIDE
     frames = _still(story.moments, width)
@@ -87,7 +89,7 @@ def film(story: Story, width: int | None = None) -> Film:
 
 
 def animated_svg(film: Film, paper: Paper = "auto") -> str:
-    """Return a film as an SVG file that plays itself, for ever, without a script."""
+    """Return a film as an SVG file that plays itself again and again, without a script."""
     wide, high = film.chart
     lasts = sum(shot.seconds for shot in film.shots)
     drawn = []
@@ -117,7 +119,8 @@ def _timed(
 ) -> Iterator[str]:
     """Yield elements, each with the times at which it is visible.
 
-    `seen` has, for each shot of the film, the elements that are visible in it.
+    `seen` has, for each shot, the elements that are visible in it; `lasts` is the length of the
+    film in seconds.
     """
     starts = list(accumulate((shot.seconds for shot in film.shots), initial=0.0))
     for element in elements:
@@ -139,8 +142,8 @@ def _timed(
 
 
 def _still(moments: Sequence[Moment], width: int) -> list[Canvas]:
-    """Return the part of the board in view at each moment; all moments on one board have the
-    same.
+    """Return the visible part of the board for each moment; it is the same for all moments on one
+    board.
     """
     whole = canvases(each.scene for each in moments)
     boards = [each.scene.board for each in moments]
@@ -158,7 +161,7 @@ def _still(moments: Sequence[Moment], width: int) -> list[Canvas]:
 
 
 def _shaped(frame: Canvas, ratio: float) -> Canvas:
-    """Return a canvas made wider or higher, so that its height is `ratio` of its width."""
+    """Return a canvas made wider or higher, until its height is `ratio` times its width."""
     wide = max(frame.width, frame.height / ratio)
     high = wide * ratio
     left = frame.left - (wide - frame.width) / 2
@@ -188,8 +191,10 @@ def _shots(story: Story, frames: Sequence[Canvas], width: int, height: int) -> I
 
 
 def _shown(moments: Sequence[Moment]) -> list[int]:
-    """Return the indexes of the moments that are filmed: the first, those in which something
-    changes or is said, and the last; at most `MOST`, chosen evenly.
+    """Return the indexes of the moments to be filmed: the first, those in which something changes
+    or is said, and the last.
+
+    If these are more than `MOST`, only every so many of them are taken.
     """
     last = len(moments) - 1
     found = [0]
@@ -205,7 +210,7 @@ def _shown(moments: Sequence[Moment]) -> list[int]:
 def _words(  # noqa: PLR0913 - what is said, and where
     story: Story, moment: Moment, said: str, frame: Canvas, width: int, height: int
 ) -> Iterator[str]:
-    """Yield the elements around the chart: title and turn, the story, the scale."""
+    """Yield the elements around the chart: title and turn, the story, the scale bar."""
     columns = int((width - 16) / (LETTER * ADVANCE))
     status = clean(moment.status)
     title = cut(clean(story.title), max(0, columns - len(status) - 2))

@@ -1,4 +1,7 @@
-"""Marks as SVG elements, with ships' labels placed beside the hull, clear of others if possible."""
+"""Draws marks of the chart as SVG elements.
+
+Labels of ships are placed beside the hull, where they cover nothing if possible.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +39,12 @@ from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, board_parts, longe
 from tui.terminal.cells import short_name
 
 WIDE = 0.62
-"""The width of a letter relative to its height."""
+"""The width of a letter as a fraction of its height."""
 BAND = 24.0
-"""The height of a band in units: hulls and labels are about as high."""
+"""The height of a band (see `_Taken`) in SVG units: hulls and labels are about as high."""
 LABEL = -1
-"""The owner of a label's box. The owner of a hull's box is the number of the hull."""
+"""The number that stands for all labels as the owner of a box; a hull's own number is the owner of
+its box."""
 
 
 class _Box(NamedTuple):
@@ -51,21 +55,22 @@ class _Box(NamedTuple):
 
 
 class _Taken:
-    """The boxes that hulls and labels take, in bands from west to east.
+    """The rectangles that hulls and labels cover, sorted into horizontal bands.
 
-    A fleet has a million pairs of boxes, of which few are in one band.
+    Without bands a fleet would have a million pairs of rectangles to compare; few of them are in
+    the same band.
     """
 
     def __init__(self) -> None:
         self._bands: dict[int, list[tuple[_Box, int]]] = {}
 
     def add(self, box: _Box, owner: int) -> None:
-        """Take a box; the label of the same `owner` may overlap it."""
+        """Record a rectangle as covered; the label of the same `owner` may overlap it."""
         for band in self._range(box):
             self._bands.setdefault(band, []).append((box, owner))
 
     def is_free(self, box: _Box, owner: int) -> bool:
-        """Tell whether a box overlaps no box of another owner; a common edge is no overlap."""
+        """Tell whether a rectangle overlaps none of another owner; a common edge is no overlap."""
         left, top, right, bottom = box
         for band in self._range(box):
             for (other_left, other_top, other_right, other_bottom), of in self._bands.get(band, ()):
@@ -89,12 +94,12 @@ def words_of(mark: Hull) -> str:
 
 
 def short_words(mark: Hull) -> str:
-    """Return the label of a hull if there is no room for the ship's name."""
+    """Return a shorter label for a hull, for want of room for the ship's name."""
     return f"{mark.key} {mark.tokens}".strip()
 
 
 class Label(NamedTuple):
-    """The words beside a hull, and their place relative to her centre."""
+    """The words beside a hull, and their place relative to her centre in SVG units."""
 
     words: str
     x: float
@@ -103,12 +108,12 @@ class Label(NamedTuple):
 
 @lru_cache(maxsize=16)
 def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Label]:
-    """Return the label of each hull, by the ship's key.
+    """Return {key of a ship: her label, with its place}.
 
-    It is put below the hull if that is free, else above, right or left. If no place is free for the
-    name, the key is put there; if none is free for the key, the key is put below. Earlier hulls
-    have priority, so that few labels move when a ship does. Cached, because in most entries no ship
-    moves.
+    The label is below the hull if that is free, else above, right or left. If no place is free for
+    the name, the shorter label is used; if none is free for that either, it is put below. Earlier
+    hulls have priority, so that few labels move when a ship does. Cached, because in most entries
+    no ship moves.
     """
     scale = SCALES.get(type(board), 1.0)
     taken = _Taken()
@@ -167,11 +172,11 @@ LAYERS: tuple[type[Mark], ...] = (
     Ring,
     Pointer,
 )
-"""The order of drawing, bottom layer first."""
+"""The kinds of marks in the order of drawing, those at the bottom first."""
 SMOKE = LAYERS.index(Smoke) + 1
-"""The number of the layer of smoke, as `layered` counts them: 0 is the board."""
+"""The number of the layer with smoke, as `layered` counts layers: 0 is the board."""
 SHIPS = LAYERS.index(Hull) + 1
-"""The number of the layer of ships; layer 0 is the board."""
+"""The number of the layer with ships; layer 0 is the board."""
 SILHOUETTES: dict[Shape, str] = {
     "casemate": "M0 20H64L58 26H4ZM12 20L20 9H44L52 20Z",
     "monitor": "M0 21H64V26H2ZM24 21V11H40V21Z",
@@ -186,11 +191,12 @@ SILHOUETTES: dict[Shape, str] = {
 """Ships from the side, bow to the right, 64 units long and 26 high."""
 OWNERS = "abcdefgh"
 NAMED = 17
-"""The number of letters that fit into a box: a name is shortened, not a ship's remaining hits."""
+"""The maximum number of letters for a ship in a box: her name is shortened, never her remaining
+hits."""
 
 
 class Place:
-    """Facts about all marks of a picture, which are needed to draw one of them."""
+    """What has to be known of all marks of a picture in order to draw one of them."""
 
     def __init__(self, scene: Scene, marks: Sequence[Mark], letters: float) -> None:
         self.board: Board = scene.board
@@ -200,17 +206,17 @@ class Place:
             if isinstance(mark, Fort | Counter):
                 self.stacks.setdefault(mark.box, []).append(mark.key)
         self.letters = letters or round(max(9.0, longest(scene.board) / 56), 1)
-        """The height of letters on a chart of this size, in SVG units."""
+        """The height of letters in SVG units; it suits the size of the chart."""
         hulls = tuple(mark for mark in marks if isinstance(mark, Hull) and mark.state != "ghost")
         self.words = places_of_words(scene.board, hulls, self.letters)
-        """The labels of hulls, placed relative to the centre of each."""
+        """{key of a ship: her label, placed relative to her centre}."""
 
     def middle(self, box: tuple[int, int]) -> Point:
         """Return the middle of a box, in SVG units."""
         return middle(self.board, box)
 
     def slot(self, key: str, box: tuple[int, int]) -> tuple[float, float, float]:
-        """Return left, top and scale of one of several things in a box."""
+        """Return (left, top, scale) for the drawing of one of several things in a box."""
         stack = self.stacks[box]
         x, y = self.middle(box)
         half = SCALES[Boxes] / 2 - 4
@@ -220,9 +226,9 @@ class Place:
 
 
 def parts(scene: Scene, frame: Canvas, extra: Sequence[Mark] = ()) -> list[str]:
-    """Return the elements of a picture, bottom layer first.
+    """Return the elements of a picture, those at the bottom first.
 
-    `extra` are further marks such as smoke.
+    `extra` are further marks, such as smoke.
     """
     return [element for _, element in layered(scene, frame, extra)]
 
@@ -230,7 +236,8 @@ def parts(scene: Scene, frame: Canvas, extra: Sequence[Mark] = ()) -> list[str]:
 def layered(
     scene: Scene, frame: Canvas, extra: Sequence[Mark] = (), letters: float = 0.0
 ) -> list[tuple[int, str]]:
-    """Return each element of a picture with the number of its layer, bottom layer first.
+    """Return (number of its layer, element) for each element of a picture, those at the bottom
+    first.
 
     `letters` is the height of letters in SVG units; 0 chooses it by the size of the board.
     """
@@ -242,7 +249,9 @@ def layered(
 def placed(
     scene: Scene, extra: Sequence[Mark] = (), letters: float = 0.0
 ) -> tuple[list[Mark], Place]:
-    """Return the marks of a picture, bottom layer first, and the facts for drawing each of them."""
+    """Return (marks of a picture, those at the bottom first; what is needed to draw each of
+    them).
+    """
     kept = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
     marks = [mark for mark in scene.marks if not (isinstance(mark, Hull) and mark.key in kept)]
     marks += extra
@@ -250,7 +259,7 @@ def placed(
 
 
 def layer_of(mark: Mark) -> int:
-    """Return the number of a mark's layer; 0 is the board."""
+    """Return the number of the layer of a mark, from 1; 0 is the board."""
     return _LAYERS[type(mark)]
 
 
@@ -259,7 +268,7 @@ _LAYERS = {kind: number for number, kind in enumerate(LAYERS, 1)}
 
 @singledispatch
 def render_mark(mark: Mark, place: Place) -> str:
-    """Return a mark as one element."""
+    """Return a mark as one SVG element."""
     raise TypeError(f"no picture of a {type(mark).__name__}")
 
 
@@ -270,7 +279,9 @@ def _hull(mark: Hull, place: Place) -> str:
 
 @lru_cache(maxsize=512)
 def _drawn_hull(mark: Hull, board: Board, label: Label | None, letters: float) -> str:
-    """Return a hull; cached, because few ships change between entries."""
+    """Return a hull with its label as an SVG element; cached, because few ships change between
+    entries.
+    """
     (x, y), scale = at(board, mark.pose.at), SCALES[type(board)]
     half, side = round(mark.length * scale / 2, 1), round(mark.width * scale / 2, 1)
     bow = round(half * 0.45, 1)
@@ -319,10 +330,10 @@ def _trace(mark: Trace, place: Place) -> str:
 
 
 def ways(tracks: Sequence[Mark], board: Board) -> str:
-    """Return the tracks of ships as one element: a track occurs only once in a battle, so separate
-    elements would never be reused.
+    """Return the tracks of ships as one SVG element; separate ones would never be reused, because
+    each track occurs only once.
 
-    Each step is relative to the previous one: on hexes there are few different steps.
+    Each step is relative to the one before, because on hexes few different steps exist.
     """
     told = ""
     for track in tracks:
@@ -365,11 +376,14 @@ def _smoke(mark: Smoke, place: Place) -> str:
 
 
 SHOT = 6.0
-"""The length of a drawn shot, in widths of a ship: a picture of the arc, not of the range."""
+"""The length of a drawn shot in widths of a ship; it shows the direction of the guns, not their
+range."""
 
 
 def _shot(mark: Smoke, half: float, side: float) -> str:
-    """Return three lines that fan out from the side that has just fired, relative to the ship."""
+    """Return three lines that fan out from the side that has just fired, relative to the ship's
+    centre.
+    """
     far = side * SHOT
     match mark.side:
         case "port" | "starboard":
@@ -450,7 +464,9 @@ def _haze(mark: Haze, place: Place) -> str:
 
 @render_mark.register
 def _tie(mark: Tie, place: Place) -> str:
-    """Return a line between two tied ships; in boxes it joins the middles of their places."""
+    """Return a line between two tied ships; for ships in boxes, between the middles of their
+    drawings.
+    """
     ends = [_end(key, place) for key in mark.keys]
     if None in ends:
         return "<g/>"
@@ -517,7 +533,9 @@ def _line(mark: Line, place: Place) -> str:
 def _group(  # noqa: PLR0913 - what an element is made of
     x: float, y: float, body: str, about: str, key: str, scale: float = 1.0
 ) -> str:
-    """Return an element at a place; `about` is its text for screen readers."""
+    """Return an SVG group at a place; `about` is its text for screen readers, `body` its
+    content.
+    """
     title = f"<title>{_plain(about)}</title>" if about else ""
     named = f' data-key="{_plain(key)}"' if key else ""
     larger = f" scale({scale:g})" if scale != 1 else ""
@@ -531,12 +549,12 @@ def _text(x: float, y: float, text: str, look: str, size: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text escaped for an element or an attribute."""
+    """Return a text escaped for SVG, as content or in an attribute."""
     return escape(clean(text))
 
 
 def _owner(owner: str) -> str:
-    """Return the style letter of an owner."""
+    """Return the letter of an owner as it occurs in style names."""
     letter = owner[:1].lower()
     return letter if letter in OWNERS else "a"
 

@@ -1,7 +1,9 @@
-"""The data of a page, packed: texts by number, elements by pattern, lists by their changes.
+"""Packs the data of a battle's web page: texts by number, elements by pattern, lists by their
+changes.
 
-A long battle has a hundred thousand pictures of ships, which differ in place and heading alone, and
-ten thousand steps, which change a few of them. The script of the page unpacks all of it.
+A long battle has a hundred thousand drawings of ships, most of which differ only in place and
+heading, and ten thousand steps, each of which changes a few of them. The script of the page unpacks
+the data.
 """
 
 from __future__ import annotations
@@ -14,14 +16,14 @@ from typing import NamedTuple, cast
 
 
 class Table:
-    """Texts in the order of first use, each stored once."""
+    """Texts in the order in which they were first used; each is stored once, and has a number."""
 
     def __init__(self) -> None:
         self.entries: list[str] = []
         self._numbers: dict[str, int] = {}
 
     def number(self, text: str) -> int:
-        """Return the number of a text, a new one for a new text."""
+        """Return the number of a text; a new text gets the next number."""
         if text not in self._numbers:
             self._numbers[text] = len(self.entries)
             self.entries.append(text)
@@ -30,38 +32,39 @@ class Table:
 
 FIGURES = re.compile(r"([0-9.-]+)")
 MOST_NUMBERS = 48
-"""An element with more numbers than this shows tracks of ships. All tracks differ, so it is not
-packed."""
+"""An element with more numbers than this shows tracks of ships. It is not packed, because no two
+such elements are alike."""
 
 
 class Pattern(NamedTuple):
-    """Elements that differ only in their numbers."""
+    """A group of SVG elements that differ only in their numbers."""
 
     pieces: list[str]
-    """The text around the numbers."""
+    """The texts before, between and after the numbers; all elements of the group share them."""
     columns: list[list[int]]
-    """For each number of the pattern: its value in the first element, in tenths, then its change
-    from each element to the next. Most changes are small and alike, which compresses best."""
+    """A list for each number of the elements, in tenths: its value in the first element, then how
+    it changes from each element to the next. Small, equal changes compress best."""
     times: int
-    """How many elements there are."""
+    """The number of elements in the group."""
 
 
 class Elements:
-    """Elements in the order of first use, each stored once, and packed when it is added.
+    """SVG elements in the order in which they were first used; each is stored once, and has a
+    number.
 
-    Of an element only its numbers are stored, mostly in two bytes each: the texts of a long battle
-    would take sixty megabytes.
+    Only the numbers inside an element are stored, mostly in two bytes each: the texts of a long
+    battle would take sixty megabytes.
     """
 
     def __init__(self) -> None:
         self._groups: dict[tuple[str, ...], dict[bytes, int]] = {}
-        """For each text around numbers: the numbers of each element in tenths, packed, and the
-        number of the element."""
+        """{texts around the numbers of an element: {its numbers in tenths, as bytes: number of the
+        element}}."""
         self._count = 0
         self._tenths = _Tenths()
 
     def number(self, text: str) -> int:
-        """Return the number of an element, a new one for a new element."""
+        """Return the number of an element; a new element gets the next number."""
         pieces, tenths = self._split(text)
         group = self._groups.setdefault(pieces, {})
         found = group.setdefault(tenths, self._count)
@@ -69,15 +72,17 @@ class Elements:
         return found
 
     def reserve(self) -> int:
-        """Return a number for an element that is known only at the end, when `pack` gets it."""
+        """Return the number for an element whose text is known only at the end; `pack` then gets
+        the text.
+        """
         self._count += 1
         return self._count - 1
 
     def pack(self, reserved: Mapping[int, str]) -> tuple[Iterator[Pattern], Sequence[int]]:
-        """Return elements by patterns, and the new number of each element: elements are numbered
-        anew, pattern by pattern.
+        """Return (the elements as patterns, a list with the new number of element i at index i).
 
-        `reserved` are the elements of reserved numbers. Nothing can be added afterwards.
+        Elements are numbered anew, pattern by pattern. `reserved` has the texts for reserved
+        numbers. Nothing can be added afterwards.
         """
         alike: dict[int, int] = {}
         for number, text in sorted(reserved.items()):
@@ -95,7 +100,7 @@ class Elements:
         return (_pattern(pieces, members) for pieces, members in ordered), places
 
     def _split(self, text: str) -> tuple[tuple[str, ...], bytes]:
-        """Return the text around the numbers of an element, and the numbers in tenths, packed."""
+        """Return (texts around the numbers of an element, its numbers in tenths as bytes)."""
         found = FIGURES.split(text, MOST_NUMBERS + 1)
         if len(found) > 2 * MOST_NUMBERS + 1:
             return (text,), b""
@@ -112,7 +117,7 @@ class Elements:
 
 
 def _packed(tenths: list[int]) -> bytes:
-    """Return numbers in two bytes each, or in four if one of them needs them."""
+    """Return numbers as bytes: two for each, or four if one of the numbers needs them."""
     try:
         return array("h", tenths).tobytes()
     except OverflowError:
@@ -130,8 +135,8 @@ def _pattern(pieces: tuple[str, ...], members: Mapping[bytes, int]) -> Pattern:
 
 
 class _Tenths(dict[str, int | None]):
-    """The tenths of each number that has occurred: in a long battle the same numbers occur
-    again.
+    """A cache {number as text: its tenths}, because the same numbers occur again and again in a
+    long battle.
     """
 
     def __missing__(self, figures: str) -> int | None:
@@ -140,8 +145,9 @@ class _Tenths(dict[str, int | None]):
 
 
 def _tenths(figures: str) -> int | None:
-    """Return the tenths of a number; None for figures that the page's script would write in another
-    way, such as `1.50`.
+    """Return a number, given as text, in tenths.
+
+    None if the page's script would write it in another way, such as `1.50`.
     """
     try:
         tenths = round(10 * float(figures))
@@ -151,7 +157,7 @@ def _tenths(figures: str) -> int | None:
 
 
 def parts_of(patterns: Iterable[Pattern]) -> list[str]:
-    """Return the elements of patterns, as the page's script does."""
+    """Return the texts of the elements in some patterns, just as the page's script unpacks them."""
     found: list[str] = []
     for pieces, columns, times in patterns:
         sums = [list(accumulate(column)) for column in columns]
@@ -162,12 +168,12 @@ def parts_of(patterns: Iterable[Pattern]) -> list[str]:
 
 
 def diff_lists(old: Sequence[int], new: Sequence[int]) -> list[list[int]]:
-    """Return the changes from one list to another, each an index, how many items are removed there,
-    and the new items in their place.
+    """Return the changes from one list to another, each as [index, number of items removed there,
+    new items...].
 
-    In lists of equal length each run of different items is a change by itself: an index, minus the
-    number of items, and what is added to each. The next picture of a ship that moves has often the
-    next number, so that this is compressed to a fraction.
+    In lists of equal length, each run of different items is a change of its own: [index, minus the
+    number of items, what is added to each item...]. The next drawing of a moving ship often has the
+    next number, so that these changes compress well.
 
     >>> diff_lists([1, 2, 3, 4], [1, 7, 8, 9, 4]), diff_lists([1, 2, 3, 4], [7, 2, 3, 8])
     ([[1, 2, 7, 8, 9]], [[0, -1, 6], [3, -1, 4]])

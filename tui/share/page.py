@@ -26,15 +26,17 @@ from tui.terminal.terminal import Glyphs
 
 
 COLUMNS, ROWS = 76, 36
-"""The maximum width and height, in characters and frame included, of a chart that forums show as
-text without scrolling."""
+"""The maximum width and height, in characters with the frame, of a chart that forums show as text
+without scrolling."""
 
 Diagram = Callable[[Moment], str]
-"""A function that returns the diagram of a moment."""
+"""A function that returns the chart of a moment, to be put between the texts."""
 
 
 def markdown(story: Story, chosen: Collection[int], diagram: Diagram) -> str:
-    """Return a story with a diagram after each chosen entry, ending in a newline."""
+    """Return a battle as Markdown, with a chart after each entry in `chosen`; the text ends in a
+    newline.
+    """
     return "".join(f"{line}\n" for line in _lines(story, chosen, diagram))
 
 
@@ -53,7 +55,9 @@ def ascii_chart(moment: Moment, glyphs: Glyphs = "ascii") -> str:
 
 
 def picture_link(moment: Moment, name: str) -> str:
-    """Return the Markdown line for a picture in a file beside the text."""
+    """Return the line of Markdown that shows the picture in the file `name`, which is beside the
+    text.
+    """
     return f"![{escape_markdown(clean(f'Entry {moment.n}: {moment.status}'))}](<{name}>)"
 
 
@@ -93,18 +97,18 @@ def _lines(story: Story, chosen: Collection[int], diagram: Diagram) -> Iterator[
 
 HERE = Path(__file__).parent
 GZIP = 31
-"""The parameter of zlib for the format of gzip, which browsers unpack."""
+"""The parameter with which zlib writes the format of gzip, which browsers can unpack."""
 LONG = 400_000
-"""Logs of more characters are compressed, so that only the script can show them."""
+"""A log of more characters than this is compressed, so that only the page's script can show it."""
 PACKED = '<p id="long">This log is long and compressed; the page needs scripts to show it.</p>'
 PACKED_TALE = '<div id="long_tale"></div>'
 FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
 
 
 def page(story: Story, paper: Paper = "auto", pictures: Pictures | None = None) -> str:
-    """Return the page of a story, which must have at least one moment.
+    """Return the web page of a battle; `story` must have at least one moment.
 
-    `pictures` are those of all its moments, if they have been packed already.
+    `pictures` are the pictures of all its moments, if they are packed already.
     """
     if pictures is None:
         pictures = Pictures()
@@ -146,7 +150,7 @@ def page(story: Story, paper: Paper = "auto", pictures: Pictures | None = None) 
 
 
 def _places(story: Story) -> dict[str, Any]:
-    """Return the turns and notes of a story, as the page's script needs them."""
+    """Return the turns and the notes of a battle in the form that the page's script needs."""
     turns = [[clean(name), n] for name, n in story.turns]
     marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
     marks += [[clean(each.text), each.n, each.kind] for each in story.remarks]
@@ -154,13 +158,13 @@ def _places(story: Story) -> dict[str, Any]:
 
 
 def _compressed(chunks: Iterable[bytes]) -> bytes:
-    """Return bytes in the format of gzip, without a time stamp."""
+    """Return bytes compressed in the format of gzip, without a time stamp."""
     packer = zlib.compressobj(9, zlib.DEFLATED, GZIP)
     return b"".join((*map(packer.compress, chunks), packer.flush()))
 
 
 def _limited(lines: Iterable[str], most: int) -> str | None:
-    """Return lines as one text; None if the text is longer than `most` characters."""
+    """Return lines as one text; None if it has more than `most` characters."""
     kept, long = list[str](), -1
     for line in lines:
         kept.append(line)
@@ -171,7 +175,7 @@ def _limited(lines: Iterable[str], most: int) -> str | None:
 
 
 class _Item(NamedTuple):
-    """An item of the log; `heading` is printed above it."""
+    """One entry of the battle in the log of the page; `heading` is written above it."""
 
     heading: str
     n: int
@@ -180,7 +184,7 @@ class _Item(NamedTuple):
 
 
 def _items(story: Story, pictures: Pictures) -> list[_Item]:
-    """Return the log entry by entry; an entry without lines has no item."""
+    """Return the log by entries; an entry without lines is left out."""
     headings = {n: clean(name).capitalize() for name, n in story.turns}
     notes: dict[int, list[str]] = {}
     for remark in story.remarks:
@@ -197,7 +201,7 @@ def _items(story: Story, pictures: Pictures) -> list[_Item]:
 
 
 def _prose(story: Story) -> Iterator[str]:
-    """Yield the story in prose; a key of the page shows or hides it."""
+    """Yield the parts of the story in prose; on the page a key shows or hides them."""
     if not story.prose:
         return
     yield '<details id="tale" open><summary>The story</summary>'
@@ -207,9 +211,9 @@ def _prose(story: Story) -> Iterator[str]:
 
 
 def _luck(story: Story) -> Iterator[str]:
-    """Yield the section about luck and skill, with all dice compared with fair dice.
+    """Yield the section about luck and skill, which also compares all dice with fair dice.
 
-    A reader has to unfold the section.
+    It is closed until a reader opens it.
     """
     if not (story.luck or story.dice):
         return
@@ -226,7 +230,9 @@ def _luck(story: Story) -> Iterator[str]:
 
 
 def _log(items: Sequence[_Item]) -> Iterator[str]:
-    """Yield the log: a heading for each turn, an item for each entry with its notes."""
+    """Yield the parts of the log: a heading for each turn, an item for each entry with its
+    notes.
+    """
     for place, item in enumerate(items):
         if item.heading or not place:
             yield "</ol>" if place else ""
@@ -240,7 +246,7 @@ def _log(items: Sequence[_Item]) -> Iterator[str]:
 
 
 def _curves(story: Story, first: int, last: int) -> str:
-    """Return the curves as one picture whose columns are entries; '' if there is no curve."""
+    """Return the curves as one picture with a column for each entry; '' if there is no curve."""
     if not story.curves:
         return ""
     last = max(last, first + 1)

@@ -1,4 +1,4 @@
-"""SVG pictures and their colours; PNG by an optional library, resvg_py."""
+"""SVG pictures and their colours. PNG pictures need an optional library, resvg_py."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def can_draw() -> bool:
 
 
 def png(drawn: Callable[[Paper], str], paper: Paper) -> bytes:
-    """Return an SVG picture as a PNG of the same size.
+    """Return a picture as a PNG of the same size as the SVG that `drawn` returns.
 
-    A PNG cannot follow the reader's colour scheme, so `auto` is dark.
+    A PNG cannot follow the reader's choice of a light or dark page, so `auto` means dark.
     """
     from resvg_py import svg_to_bytes
 
@@ -32,7 +32,7 @@ def png(drawn: Callable[[Paper], str], paper: Paper) -> bytes:
 
 
 def forms(drawn: Callable[[Paper], str], paper: Paper) -> dict[str, str | bytes]:
-    """Return a picture by file ending: SVG, and PNG if the library is installed."""
+    """Return {file ending: picture}: an SVG, and also a PNG if the library for it is installed."""
     picture = {".svg": drawn(paper)}
     return {**picture, ".png": png(drawn, paper)} if can_draw() else {**picture}
 
@@ -42,9 +42,9 @@ def forms(drawn: Callable[[Paper], str], paper: Paper) -> dict[str, str | bytes]
 
 Paper = Literal["auto", "default", "colour-blind", "blue-blind", "light", "contrast"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
-"""The palettes of pictures: `auto` follows the reader's colour scheme."""
+"""The colour schemes of pictures; `auto` follows the reader's choice of light or dark."""
 WIDE = 900
-"""The default width of a picture in pixels."""
+"""The width of a picture in pixels, unless another is chosen."""
 SHAPE = """\
 text{font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .middle{text-anchor:middle}
@@ -63,12 +63,12 @@ text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 STROKES = ("ring", "path", "link", "rake", "collision", "coast", "ruler", "measure")
 ALIKE = {"bar": "path", "shot": "collision", "sweep": "path", "sight": "ring",
          "blocked": "collision", "ray": "ring", "room": "ring"}  # fmt: skip
-"""{kind of trace: the kind in whose style it is drawn}."""
+"""{kind of line on the chart: the kind in whose style it is drawn}."""
 WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
 
 
 def paper_of(palette: Palette) -> Paper:
-    """Return the colour scheme of a picture for a screen's palette.
+    """Return the colour scheme of a picture for the palette of a screen.
 
     It is `auto` for a palette that has no colours of its own.
     """
@@ -76,7 +76,9 @@ def paper_of(palette: Palette) -> Paper:
 
 
 def style_sheet(paper: Paper) -> str:
-    """Return the CSS rules of a picture's classes; for `auto` also the rules for light pages."""
+    """Return the CSS rules for the classes of a picture; for `auto`, also the rules for a light
+    page.
+    """
     if paper != "auto":
         return SHAPE + "\n".join(_rules(paper)) + "\n"
     light = "\n".join(_rules("light"))
@@ -106,7 +108,7 @@ def picture(  # noqa: PLR0913 - what a picture is of, and how it looks
 
 
 def _rules(palette: Palette) -> Iterator[str]:
-    """Yield the CSS rules of colours, by the styles of the terminal's palette."""
+    """Yield the CSS rules for colours, one for each style of the terminal's palette."""
     _, page = _colours("text", palette)
     yield f".page{{fill:{page}}}"
     yield f".sea{{fill:{_colours('sea', palette)[1]}}}.dot{{fill:{_colours('sea', palette)[0]}}}"
@@ -137,13 +139,13 @@ def _rules(palette: Palette) -> Iterator[str]:
 
 
 def _colours(style: str, palette: Palette) -> tuple[str, str]:
-    """Return the colour of a style and of its background."""
+    """Return (colour of a style, colour of its background)."""
     paint = style_for(style, palette)
     return str(paint.fg), str(paint.bg)
 
 
 def page_rules(paper: Paper) -> str:
-    """Return the colours of a page around its picture."""
+    """Return CSS rules with the colours of a page around its picture."""
     if paper != "auto":
         return _around(paper)
     return f"{_around('default')}@media (prefers-color-scheme:light){{\n{_around('light')}}}\n"

@@ -1,4 +1,6 @@
-"""The pictures of a page, packed moment by moment, so that no moment needs to be kept."""
+"""The pictures of a battle's web page; each moment is packed when it is added, so that no moment
+has to be kept.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +22,20 @@ from tui.share.marks import OWNERS, SHIPS, SMOKE, Label, Place, layer_of, placed
 from tui.share.packing import Elements, Table, diff_lists
 
 CODE = 4
-"""A ship's key of at most this many letters is shown with her name; longer keys are mere ids."""
+"""A ship's key of at most this many letters is shown with her name; a longer key is only an id."""
 RECENT = 1024
-"""The maximum number of elements whose text is kept."""
+"""The maximum number of drawn elements whose texts are remembered."""
 LISTS = ("u", "o", "r")
-"""The names of a moment's lists in the data of a step: elements under the ships, ships with the
-elements over them, rows of the roster."""
+"""The names, in the data of a step, of its three lists: elements below the ships; ships with
+everything above them; rows of the list of ships."""
 TEXTS = ("b", "w", "s", "d")
-"""The names of the texts of a moment in a step: view box, the box of the whole sea, status, dice.
-"""
+"""The names, in the data of a step, of its four texts: visible part, box of the whole sea, status,
+dice."""
 Lists = tuple["array[int]", "array[int]", "array[int]"]
 
 
 class Opening(NamedTuple):
-    """The first moment, which the page shows without a script."""
+    """The first moment; the page shows it even without a script."""
 
     status: str
     box: str
@@ -42,18 +44,18 @@ class Opening(NamedTuple):
 
 
 class _Sight(NamedTuple):
-    """The facts that decide which part of the sea is in view, from one moment on."""
+    """What decides which part of the sea is visible, from one moment on until the next `_Sight`."""
 
     at: int
-    """The index of the first moment."""
+    """The index of the first moment for which it holds."""
     board: Board
     frame: Canvas
     corners: Corners | None
-    """The corners of the ships afloat."""
+    """The corners of the rectangle around the ships afloat; None without ships."""
 
 
 class _Drawn(NamedTuple):
-    """The elements of a scene, by number, bottom layer first."""
+    """The elements of a scene as numbers, those at the bottom first."""
 
     of: Scene
     place: Place
@@ -66,43 +68,43 @@ class _Drawn(NamedTuple):
 
 
 class Pictures:
-    """The moments of a page, packed one by one in their order; the entries have no gap.
+    """The moments of a page, packed one by one in their order; no entry is left out.
 
-    Elements and texts are stored once. A moment is stored as the numbers of its elements and texts.
-    Where nothing has changed, it shares the array of the moment before: 10,000 moments of sixty
-    ships take some 20 megabytes.
+    Each element and text is stored once and numbered; a moment consists of such numbers. Where
+    nothing has changed, it shares the array of the moment before. So 10,000 moments of sixty ships
+    take some 20 megabytes.
     """
 
     def __init__(self) -> None:
         self.first = 0
-        """The number of the first entry."""
+        """The entry of the first moment."""
         self.told: list[str] = []
         """The lines of the log of each moment, as one text; '' for none."""
         self._elements = Elements()
         self._boards: dict[Hexes, list[int]] = {}
-        """For each open sea, the numbers of its elements: they fill the whole picture, whose size
-        is known only at the end."""
+        """{open sea: numbers of its elements}. These elements fill the whole picture, whose size is
+        known only at the end."""
         self._statuses, self._rows, self._dice = Table(), Table(), Table()
         self._lists: list[Lists] = []
-        """For each moment the numbers of the elements below the ships, of the ships with all
-        elements above them, and of the rows of the roster."""
+        """For each moment: the numbers of the elements below the ships; of the ships and everything
+        above them; of the rows of the list of ships."""
         self._status_of, self._dice_of = array("i"), array("i")
         self._sights: list[_Sight] = []
         self._shown: Moment | None = None
         self._scene: _Drawn | None = None
         """The latest scene that was drawn."""
         self._hulls: dict[int, tuple[Hull, Label | None, int]] = {}
-        """The elements of the latest moment's hulls, by the id of the mark."""
+        """{id() of a hull in the latest moment: the hull, its label, the number of its element}."""
         self._recent: dict[str, int] = {}
-        """{text of an element that was drawn recently: its number}; many elements are drawn again.
-        """
+        """{text of an element that was drawn recently: its number}; the same elements are often
+        drawn again."""
         self._roster: dict[int, tuple[object, int]] = {}
-        """The rows of the latest moment's roster, by the id of the row."""
+        """{id() of a row in the latest moment's list of ships: (the row, its number)}."""
         self._opening: dict[int, str] = {}
-        """The elements of the first moment."""
+        """{number: text} of the elements of the first moment."""
 
     def add(self, moment: Moment) -> None:
-        """Add the next moment."""
+        """Add the next moment of the battle."""
         shown, scene = self._shown, moment.scene
         if shown is None:
             self.first = moment.n
@@ -130,8 +132,10 @@ class Pictures:
         self._shown = moment
 
     def _drawn(self, moment: Moment) -> tuple[array[int], array[int]]:
-        """Return the numbers of the elements below the ships, and of the ships with all elements
-        above them, both bottom layer first. Elements get their numbers in this order.
+        """Return (numbers of the elements below the ships, numbers of the ships and everything
+        above them), those at the bottom first.
+
+        New elements get their numbers in this order.
         """
         had, scene = self._scene, moment.scene
         if had is None or had.of.board != scene.board:
@@ -177,7 +181,7 @@ class Pictures:
         return number
 
     def _board(self, scene: Scene) -> list[int]:
-        """Return the numbers of the elements of a scene's board."""
+        """Return the numbers of the elements that draw a scene's board."""
         board = scene.board
         if not isinstance(board, Hexes):
             return list(map(self._number, board_parts(board, canvas(scene))))
@@ -187,7 +191,7 @@ class Pictures:
         return self._boards[board]
 
     def _numbered(self, ships: Iterable[SideLine | ShipState]) -> array[int]:
-        """Return the numbers of the rows of a roster."""
+        """Return the numbers of the rows of a list of ships."""
         numbers, rows = array("i"), dict[int, tuple[object, int]]()
         for row in ships:
             known = self._roster.get(id(row)) or (row, self._rows.number(_row_html(row)))
@@ -197,8 +201,9 @@ class Pictures:
         return numbers
 
     def pack(self, story: Story) -> tuple[Opening, Iterator[tuple[str, Any]]]:
-        """Return the first moment, and the data for the page's script as pairs of a name and a
-        value; some values are iterators. No moment can be added afterwards.
+        """Return (first moment, data for the page's script as pairs of name and value).
+
+        Some values are iterators. No moment can be added afterwards.
         """
         self._recent.clear()
         seas = [each.frame for each in self._sights if isinstance(each.board, Hexes)]
@@ -241,11 +246,11 @@ class Pictures:
     def _canvases(
         self, turns: Iterable[int], whole: Canvas | None
     ) -> Iterator[tuple[Canvas, Canvas]]:
-        """Yield for each moment the part of the sea in view, and the whole picture.
+        """Yield (visible part of the sea, whole picture) for each moment.
 
-        The part in view is the region of the ships in their turn. It stays the same for a whole
-        turn, so that the picture does not move with every step. On an open sea the whole picture is
-        the same in all moments.
+        The visible part is where the ships are in the moment's turn. It stays the same for the
+        whole turn, so that the picture does not move with every step. On an open sea the whole
+        picture is the same for all moments.
         """
         starts = sorted(set(turns))
         places = [each.at for each in self._sights]
@@ -267,7 +272,9 @@ class Pictures:
     def _steps(
         self, places: Sequence[int], texts: Iterable[tuple[int, ...]]
     ) -> Iterator[dict[str, Any]]:
-        """Yield what has changed since the moment before; for the first one, all of it."""
+        """Yield for each moment what has changed since the one before; for the first moment, all of
+        it.
+        """
         had: Lists | None = None
         had_texts: Sequence[int | None] = (None,) * len(TEXTS)
         old: dict[str, list[int]] = {name: [] for name in LISTS}
@@ -289,12 +296,12 @@ class Pictures:
 
 
 def _looks_alike(one: Moment, other: Moment) -> bool:
-    """Tell whether the charts of two moments are the same."""
+    """Tell whether the charts of two moments look the same."""
     return one.scene is other.scene and not (one.smoke or one.tracks or other.smoke or other.tracks)
 
 
 def _row_html(row: SideLine | ShipState) -> str:
-    """Return a row of the roster: the heading of a side, or a ship."""
+    """Return a row of the list of ships as HTML: the heading of a side, or a ship."""
     if isinstance(row, SideLine):
         points = ", ".join(filter(None, (row.points, row.tip)))
         return f'<h3 class="{row.style}">{plain(row.name)} <small>{plain(points)}</small></h3>'
@@ -317,13 +324,13 @@ def _track(word: str, filled: int, total: int) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text escaped for an element or an attribute."""
+    """Return a text escaped for HTML, as content or in an attribute."""
     return escape(clean(text))
 
 
 def encoded(pairs: Iterable[tuple[str, Any]]) -> Iterator[bytes]:
-    """Yield pairs of a name and a value as one JSON object, piece by piece; the items of an
-    iterator become a list.
+    """Yield pairs of name and value as one JSON object, piece by piece; an iterator becomes a
+    list.
     """
     for number, (name, value) in enumerate(pairs):
         yield b",{"[number == 0 :][:1] + msgspec.json.encode(name) + b":"

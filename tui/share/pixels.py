@@ -1,6 +1,6 @@
-"""A film in pixels: the elements of its SVG drawn by an optional library, Pillow, as a GIF.
+"""A film as a GIF: the SVG elements of the film, drawn with an optional library, Pillow.
 
-Only SVG as written by canvas.py, marks.py and film.py of this folder is understood: groups, shapes
+Only the SVG that canvas.py, marks.py and film.py in this folder write is understood: groups, shapes
 of straight lines, ellipses, words, classes with colours. Arcs are half circles.
 """
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 LIBRARY = "pillow"
 FINE = 2
-"""The supersampling factor: each shot is drawn this many times larger and then reduced, for smooth
-edges."""
+"""Each shot is drawn this many times larger, and then reduced, so that edges become smooth."""
 COLOURS = 128
-"""The number of colours of a GIF, including the transparent one: charts have few colours, and edges
-need shades."""
+"""The number of colours of a GIF, with the transparent one. Charts have few colours, but smooth
+edges need shades."""
 SAMPLES = 8
-"""The number of shots whose colours make up the palette."""
+"""The number of shots from whose colours the palette is made."""
 FONTS = ("DejaVuSansMono.ttf", "Menlo.ttc", "consola.ttf")
-"""Fonts of the machine, in the order of the style sheet; if none exists, Pillow's own is used."""
+"""Fonts that may be installed, in the order of the style sheet; without any, Pillow's own is
+used."""
 CORNERS = 24
 """The number of corners of the polygon that approximates a circle."""
 
@@ -46,10 +46,10 @@ def can_film() -> bool:
 
 
 def gif(film: Film, paper: Paper) -> bytes:
-    """Return a film as a GIF that plays for ever. A GIF cannot follow the reader's colour scheme,
-    so `auto` is dark.
+    """Return a film as a GIF that plays again and again.
 
-    A shot holds only the pixels that changed, so memory does not grow with the film.
+    A GIF cannot follow the reader's choice of light or dark, so `auto` means dark. Of each shot
+    only the changed pixels are kept, so that long films need little memory.
     """
     from PIL.GifImagePlugin import getdata, getheader
     from PIL.Image import Dither, Quantize, fromarray
@@ -83,7 +83,9 @@ def gif(film: Film, paper: Paper) -> bytes:
 
 
 class _Style(NamedTuple):
-    """The colours and sizes of an element; None for a colour means that nothing is painted."""
+    """The colours and sizes with which an element is drawn; None for a colour means that nothing is
+    painted.
+    """
 
     fill: tuple[int, int, int, int] | None
     stroke: tuple[int, int, int, int] | None
@@ -92,7 +94,7 @@ class _Style(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """A line, or the outline of an area, in the units of the chart."""
+    """A line or the outline of an area, in the SVG units of the chart."""
 
     points: tuple[Point, ...]
     closed: bool
@@ -100,7 +102,7 @@ class _Shape(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """Words at a place; `size` is the height of their letters in units."""
+    """Words at a place; `size` is the height of their letters in SVG units."""
 
     at: Point
     size: float
@@ -115,10 +117,13 @@ class _Drawing:
         self._film = film
         self._sheet = _Sheet(style_sheet(paper))
         self._boards: dict[Canvas, Image] = {}
-        """A cache of the bottom layer of each view, which is the same in all shots."""
+        """A cache: {visible part of the board: picture of its bottom layer}, which is the same in
+        all shots."""
 
     def strip(self, shots: Sequence[Shot]) -> Image:
-        """Return one picture with some shots below each other; its colours make up the palette."""
+        """Return some shots below each other as one picture; the palette is made from its
+        colours.
+        """
         from PIL import Image
 
         whole = Image.new("RGB", (self._film.width, self._film.height * len(shots)))
@@ -127,7 +132,7 @@ class _Drawing:
         return whole
 
     def shot(self, shot: Shot) -> Image:
-        """Return a shot in the film's size: smoothed shapes, and all words above them."""
+        """Return the picture of a shot: smooth shapes, and above them all words."""
         from PIL import Image
 
         film, sheet = self._film, self._sheet
@@ -166,7 +171,7 @@ class _Drawing:
 
 
 def _paint(on: Image, things: Iterable[_Shape | _Words], corner: Point, scale: float) -> None:
-    """Draw the shapes among some things; `corner` is the point at the picture's upper left
+    """Draw those of the things that are shapes; `corner` is the point at the picture's upper left
     corner.
     """
     from PIL import ImageDraw
@@ -186,7 +191,7 @@ def _paint(on: Image, things: Iterable[_Shape | _Words], corner: Point, scale: f
 
 
 def _write(on: Image, things: Iterable[_Shape | _Words], corner: Point, scale: float) -> None:
-    """Draw the words among some things."""
+    """Draw those of the things that are words."""
     left, top = corner
     for each in things:
         if isinstance(each, _Words):
@@ -199,9 +204,9 @@ def _write(on: Image, things: Iterable[_Shape | _Words], corner: Point, scale: f
 
 @lru_cache(maxsize=1024)
 def _lettered(text: str, size: int, width: int, style: _Style) -> tuple[Image, tuple[int, int]]:
-    """Return words as a picture, and its corner relative to their place.
+    """Return (words as a picture, its upper left corner relative to the place of the words).
 
-    Cached: drawing letters takes longer than everything else, and names stay the same.
+    Cached, because drawing letters takes longer than everything else, and names stay the same.
     """
     from PIL import Image, ImageDraw
 
@@ -244,12 +249,13 @@ STEP = re.compile(r"([MLHVZAlhv])([^MLHVZAlhv]*)")
 NUMBER = re.compile(r"-?\d*\.?\d+")
 TURN = re.compile(r"(\w+)\(([^)]*)\)")
 Matrix = tuple[float, float, float, float, float, float]
-"""a, b, c, d, e, f of SVG: x' = a x + c y + e, y' = b x + d y + f."""
+"""The numbers a, b, c, d, e, f of a transformation in SVG: x' = a x + c y + e, y' = b x + d y +
+f."""
 SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class _Sheet:
-    """A style sheet, and the elements that were compiled with it, each once."""
+    """A CSS style sheet, and a cache of the elements that were read with it."""
 
     def __init__(self, css: str) -> None:
         self._rules: list[tuple[int, str, frozenset[str], str, dict[str, str]]] = []
@@ -267,7 +273,10 @@ class _Sheet:
         self._compiled: dict[str, tuple[_Shape | _Words, ...]] = {}
 
     def style(self, tag: str, classes: str, fill: str = "#000000") -> _Style:
-        """Return the style of an element; `fill` is the element's own, which any rule overrides."""
+        """Return the style of an element.
+
+        `fill` is the colour given in the element itself; any CSS rule overrides it.
+        """
         key = (tag, classes, fill)
         if key not in self._styles:
             values, has = {"fill": fill}, set(classes.split())
@@ -284,7 +293,10 @@ class _Sheet:
         return self._styles[key]
 
     def compiled(self, element: str) -> tuple[_Shape | _Words, ...]:
-        """Return the shapes of an element. Cached: most elements are in many shots."""
+        """Return the shapes and words of an SVG element.
+
+        Cached, because most elements are in many shots.
+        """
         if element not in self._compiled:
             root = ElementTree.fromstring(element)
             self._compiled[element] = tuple(self._shapes(root, SAME))
@@ -312,7 +324,7 @@ class _Sheet:
             yield _Shape(tuple(_moved(here, each) for each in points), closed, style)
 
     def _dots(self, tile: ElementTree.Element, area: ElementTree.Element) -> Iterator[_Shape]:
-        """Yield the dots of a pattern that fills an area, such as the centres of hexes."""
+        """Yield the dots of a pattern that fills an area, such as the dots in hexes."""
         wide, high = float(tile.get("width", "1")), float(tile.get("height", "1"))
         left, top = float(area.get("x", "0")), float(area.get("y", "0"))
         across, down = float(area.get("width", "0")), float(area.get("height", "0"))
@@ -327,7 +339,7 @@ class _Sheet:
 
 
 def _colour(value: str, share: float) -> tuple[int, int, int, int] | None:
-    """Return red, green, blue and opacity, 0 to 255; None for no colour."""
+    """Return (red, green, blue, opacity), each from 0 to 255; None for no colour."""
     if not re.fullmatch("#[0-9a-f]{6}", value):
         return None
     red, green, blue = bytes.fromhex(value[1:])
@@ -335,7 +347,7 @@ def _colour(value: str, share: float) -> tuple[int, int, int, int] | None:
 
 
 def _outlines(node: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
-    """Yield the outlines of an element, and whether each is closed."""
+    """Yield (points, whether it is closed) for each outline of an SVG element."""
 
     def number(name: str, otherwise: float = 0.0) -> float:
         return float(node.get(name, otherwise))
@@ -358,7 +370,7 @@ def _outlines(node: ElementTree.Element) -> Iterator[tuple[list[Point], bool]]:
 
 
 def path_outlines(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR0912  (a branch for each kind of step)
-    """Yield the outlines of an SVG path, and whether each is closed."""
+    """Yield (points, whether it is closed) for each outline in the path data of SVG."""
     points: list[Point] = []
     x = y = 0.0
     for step, rest in STEP.findall(told):
@@ -399,7 +411,9 @@ def path_outlines(told: str) -> Iterator[tuple[list[Point], bool]]:  # noqa: PLR
 
 
 def _matrix(told: str) -> Matrix:
-    """Return the product of an attribute's transformations; the leftmost is applied last."""
+    """Return the transformation that an SVG attribute describes; of several, the leftmost is
+    applied last.
+    """
     whole = SAME
     for name, rest in TURN.findall(told):
         values = [float(each) for each in NUMBER.findall(rest)]

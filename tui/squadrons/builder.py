@@ -1,4 +1,6 @@
-"""The squadron builder: edits a draft, with its price and its faults always visible."""
+"""The squadron builder: a screen to edit a squadron (draft); its price and faults are always
+visible.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from tui.terminal.page import TextPage
 
 
 class BuilderScreen(TwoColumns):
-    """A draft, its file, its history for undo, and the highlighted row and offer."""
+    """The screen that edits a draft: with its file, the steps that can be undone, and the
+    highlighted row and offer.
+    """
 
     screen_name: ClassVar[str] = "builder"
     what_for: ClassVar[str] = (
@@ -63,9 +67,9 @@ class BuilderScreen(TwoColumns):
         self.game = system(draft.game)
         self.wording = wording(self.game.building, self.what_for)
         self.path = path
-        """The player's own file; None before it is saved."""
+        """The file of the draft in the player's folder; None before it is saved."""
         self.kept = draft if saved else None
-        """The draft as last saved; None before it is saved."""
+        """The draft as it was saved last; None before it is saved."""
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.fault = -1
@@ -80,13 +84,15 @@ class BuilderScreen(TwoColumns):
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are changes that are not on disk."""
+        """Whether there are changes that were not saved."""
         return self.draft != self.kept
 
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the squadron, the catalogue and the verdict."""
+        """Write the squadron, the catalogue of what can be bought, and whether the squadron is
+        legal.
+        """
         saved = "not saved" if self.unsaved else "saved"
         points = f"{points_of(self.now.verdict)} points   {saved}"
         page.bar(
@@ -97,7 +103,7 @@ class BuilderScreen(TwoColumns):
         Builder(page, self.game, self.now, self.measured).write(at, clicks)
 
     def prompt(self) -> str:
-        """Return what Enter does, and the points that the squadron then costs."""
+        """Return what Enter does, and how many points the squadron would then cost."""
         if not self.on_section or not self.offers:
             return f"Enter chooses  {self.now.rows[self.row].text}"
         offer = self.offers[self.offer]
@@ -130,7 +136,7 @@ class BuilderScreen(TwoColumns):
         }
 
     def act_fault(self) -> None:
-        """Highlight the part with the next fault, and show the fault."""
+        """Highlight the part of the squadron with the next fault, and show the fault."""
         faults = self.now.verdict.faults
         if not faults:
             raise Refused(f"this {self.kind} has no faults")
@@ -141,12 +147,14 @@ class BuilderScreen(TwoColumns):
         self.say(located_fault(path, text))
 
     def act_reference(self) -> None:
-        """Open the reference at the highlighted item of the catalogue."""
+        """Open the reference (explanations of ships and cards) at the highlighted item of the
+        catalogue.
+        """
         if self.offers:
             self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
-        """Clear the search, or leave the builder, after asking whether to save."""
+        """Clear the search; without a search, leave the builder, after asking whether to save."""
         if self.kept_words:
             super().act_back()
         else:
@@ -163,7 +171,10 @@ class BuilderScreen(TwoColumns):
     # Building --------------------------------------------------------------------------
 
     def act_accept(self) -> None:
-        """Add or remove the highlighted item; in the squadron, go to the catalogue."""
+        """Buy the highlighted item of the catalogue, or remove it if it is bought already.
+
+        In the squadron's list, go to the catalogue.
+        """
         if not self.on_section:
             self.act_right()
         elif self.offers:
@@ -180,7 +191,7 @@ class BuilderScreen(TwoColumns):
                 self.offer = self.offers.index(offer) if offer in self.offers else 0
 
     def act_add(self) -> None:
-        """Go to the ships that can be added."""
+        """Go to the ships in the catalogue that can be added."""
         self._go(NEW)
         self.on_section = bool(self.offers)
 
@@ -198,11 +209,11 @@ class BuilderScreen(TwoColumns):
         self.on_section = False
 
     def act_earlier(self) -> None:
-        """Move the highlighted ship up the line."""
+        """Move the highlighted ship one place up in the squadron."""
         self._shift(-1)
 
     def act_later(self) -> None:
-        """Move the highlighted ship down the line."""
+        """Move the highlighted ship one place down in the squadron."""
         self._shift(1)
 
     def act_flag(self) -> None:
@@ -212,7 +223,7 @@ class BuilderScreen(TwoColumns):
         self._change(self.draft.flagged(self.ship))
 
     def act_name(self) -> None:
-        """Ask for a name: the highlighted ship's, on other rows the squadron's."""
+        """Ask for a name: for the highlighted ship; in other rows, for the squadron."""
         place = self.place
         whole = isinstance(place, str) or place == NEW or not self.game.building.names_ships
         ship = None if isinstance(place, str) or whole else place
@@ -234,7 +245,7 @@ class BuilderScreen(TwoColumns):
         self.stop_measuring()
 
     def act_redo(self) -> None:
-        """Redo the last undone change."""
+        """Redo the change that was undone last."""
         if not self.future:
             raise Refused("there is nothing to redo")
         self.past.append(self.draft)
@@ -244,7 +255,7 @@ class BuilderScreen(TwoColumns):
     # Saving ----------------------------------------------------------------------------
 
     def act_save(self) -> None:
-        """Save; a draft without a file first asks for its name."""
+        """Save the draft; if it has no file yet, ask for its name first."""
         if self.path is None:
             self.act_save_as()
         else:
@@ -273,7 +284,7 @@ class BuilderScreen(TwoColumns):
         self.said = f"Saved in {self.path}"
 
     def _leave(self, leave: Callable[[], None]) -> None:
-        """Leave; with unsaved changes, ask first whether to save them."""
+        """Call `leave`; if there are unsaved changes, ask first whether to save them."""
         if not self.unsaved:
             leave()
             return
@@ -305,7 +316,9 @@ class BuilderScreen(TwoColumns):
         self._go(max(0, min(len(self.draft.ships) - 1, at + step)))
 
     def _go(self, place: RowPlace) -> None:
-        """Highlight the row of a place; the first row if there is none."""
+        """Highlight the row of a place (a part of the squadron); if there is none, the first
+        row.
+        """
         places = [row.place for row in self.now.rows]
         row = places.index(place) if place in places else 0
         if row != self.row:
@@ -313,16 +326,16 @@ class BuilderScreen(TwoColumns):
         self.offer = 0
 
     def _place_of(self, path: str) -> RowPlace:
-        """Return the place of the row that a fault's key path, such as `ships[2].crew`, belongs
-        to.
-        """
+        """Return the row that the path of a fault, such as `ships[2].crew`, belongs to."""
         ship = re.match(r"ships\[(\d+)\]", path)
         if ship:
             return int(ship[1])
         return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
 
     def _go_on_section(self, path: str) -> None:
-        """Highlight the item at the end of a key path, such as `hand[2]`."""
+        """Highlight the item of the catalogue to which the path of a fault, such as `hand[2]`,
+        leads.
+        """
         found = re.search(r"(\w+)\[(\d+)\]$", path)
         for number, offer in enumerate(self.offers if found else ()):
             held = self.draft.held(offer.section, offer.ship)
@@ -338,7 +351,9 @@ class BuilderScreen(TwoColumns):
         self.choose_row(row)
 
     def _click_offer(self, index: int) -> None:
-        """Highlight an offer; a click on the highlighted one chooses it."""
+        """Highlight an offer of the catalogue; a click on the highlighted one does what Enter
+        does.
+        """
         again = self.on_section and self.offer == index
         self.on_section, self.offer = True, index
         if again:
@@ -351,10 +366,10 @@ class BuilderScreen(TwoColumns):
 
 
 def wording(built: Building[Any], shown: str) -> Wording:
-    """Return the screen's labels in a game's own words; the default labels are about ships of a
+    """Return the labels of the screen in a game's own words; the usual labels speak of ships of a
     squadron.
 
-    `shown` describes how the screen shows the draft.
+    `shown` is a sentence on how the screen shows the draft.
     """
     words = {
         "squadron": built.kind,

@@ -1,4 +1,4 @@
-"""A squadron as rows of a list, and the offers of the catalogue for a row."""
+"""A squadron as rows of a list, and the offers of the catalogue (what can be bought) for a row."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from tui.terminal.page import RULES, TextPage, wrapped
 from tui.terminal.terminal import Glyphs
 
 NEW = -1
-"""The place of the row for adding a ship."""
+"""The number that stands for the row with which a ship is added."""
 RowPlace = str | int
-"""A row of the list: a key of the squadron, or a ship by its number in the line."""
+"""A row of the list: the key of a part of the squadron, or the number of a ship."""
 
 
 class SquadronRow(NamedTuple):
-    """A row of the squadron's list: its place, text and price."""
+    """A row of the squadron's list: what it shows, its text and its price."""
 
     place: RowPlace
     text: str
     cost: int | None = None
     below: str = ""
-    """Items bought for a ship, shown in a second row."""
+    """What was bought for a ship; it is shown in a second row."""
 
 
 class BuilderOffer(NamedTuple):
-    """An offer: an item of the catalogue, for a ship (by number) or, with None, for the
-    squadron.
+    """An item of the catalogue that can be bought for a ship (`ship` is her number) or, with None,
+    for the squadron.
     """
 
     section: Section
@@ -47,8 +47,8 @@ class BuilderOffer(NamedTuple):
 
 
 def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> list[SquadronRow]:
-    """Return the rows of a squadron; the last row adds a ship (or whatever a file of this game
-    consists of).
+    """Return the rows of a squadron; the last row adds a ship, or what this game has instead of
+    ships.
     """
     head = [_head(draft, section) for section in catalogue.head]
     ships = [_ship(draft, catalogue, at) for at in range(len(draft.ships))]
@@ -56,7 +56,9 @@ def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> lis
 
 
 def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderOffer]:
-    """Return the offers for a row: items for the squadron, items for a ship, or new ships."""
+    """Return what can be bought in a row: items for the squadron, items for a ship, or new
+    ships.
+    """
     if isinstance(place, str):
         sections: Sequence[Section] = [
             section for section in catalogue.head if section.key == place
@@ -75,7 +77,9 @@ def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderO
 
 
 def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
-    """Return the title of a ship: `2 Falcon, 6th Rate`; an asterisk marks the flagship."""
+    """Return the title of the ship with number `at`: `2 Falcon, 6th Rate`; an asterisk marks the
+    flagship.
+    """
     ship = draft.ships[at]
     item = catalogue.types.item(ship.get("type"))
     kind = item.name if item else str(ship.get("type", "no type yet"))
@@ -85,7 +89,8 @@ def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
 
 
 def located_fault(path: str, text: str) -> str:
-    """Return a fault with its place in the words of the list: `No. 3, crew: found ...`.
+    """Return the text of a fault, after the place of the fault in the words of the list: `No. 3,
+    crew: found ...`.
 
     >>> located_fault("ships[2].crew", "found 9"), located_fault("", "no")
     ('No. 3, crew: found 9', 'no')
@@ -117,7 +122,9 @@ def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
 
 
 def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
-    """Return the chosen items of a section; those not in the catalogue come last."""
+    """Return the bought items of a section of the catalogue; those that the catalogue lacks come
+    last.
+    """
     held = draft.held(section, ship)
     return [item for item in section.beside(held) if item.value in held]
 
@@ -126,16 +133,16 @@ def _held(draft: Draft, section: Section, ship: int | None) -> list[Item]:
 
 
 WIDE = 118
-"""A page of at least this many columns has a third column, for the text of an item."""
+"""On a page of at least this many columns, a third column has the text about an item."""
 TALL, LINE = 36, 7
-"""A page needs this many rows for a picture of the ships in line, and that picture has this many.
-"""
+"""The number of rows that a page needs for a picture of the ships in line, and the rows of that
+picture."""
 HERE = {"ascii": "*", "unicode": "•"}
-"""The mark of the highlighted line in the inactive column."""
+"""The sign before the highlighted line of the column in which keys do not work at the moment."""
 
 
 class BuildState(NamedTuple):
-    """A draft with its catalogue, its verdict, and its rows."""
+    """A draft with its catalogue, whether it is legal, and its rows."""
 
     draft: Draft
     catalogue: Catalogue
@@ -144,34 +151,34 @@ class BuildState(NamedTuple):
 
 
 class OfferResult(NamedTuple):
-    """The result of choosing an offer."""
+    """What a draft would become if an offer of the catalogue were chosen."""
 
     draft: Draft
     verdict: Verdict
     faults: tuple[tuple[str, str], ...]
-    """The new faults, as (path, text)."""
+    """The faults that the draft would then have in addition, as (path, text)."""
 
 
 class Highlight(NamedTuple):
-    """The highlighted row and offer; `on_section` tells whether the offers are active."""
+    """The highlighted row and offer; `on_section` tells whether keys work among the offers."""
 
     row: int
     offer: int
     on_section: bool
     found: Sequence[int]
-    """The numbers of the offers that match the search."""
+    """The numbers of the offers that match the words of the search."""
     words: str = ""
 
 
 class Clicks(NamedTuple):
-    """The handlers of clicks on a row and on an offer."""
+    """The functions to call when a row or an offer is clicked."""
 
     row: Callable[[int], None]
     offer: Callable[[int], None]
 
 
 def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
-    """Return the state of a draft: with its catalogue, verdict and rows."""
+    """Return a draft with its catalogue, whether it is legal, and its rows."""
     table = draft.table()
     catalogue = game.building.catalogue(table)
     rows = squadron_rows(draft, catalogue, game.building.unit)
@@ -179,7 +186,8 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
 
 
 def apply_offer(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> OfferResult:
-    """Return the result of choosing an offer, or of removing a chosen one.
+    """Return what a draft becomes if an offer is chosen; an offer that is chosen already is
+    removed.
 
     The type of a ship can be replaced, but not removed.
     """
@@ -195,38 +203,39 @@ def apply_offer(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer)
 
 
 def holds(now: BuildState, offer: BuilderOffer) -> bool:
-    """Tell whether the squadron, or the ship, has the item of an offer."""
+    """Tell whether the squadron or the ship already has the item of an offer."""
     adds = offer.section == now.catalogue.types and offer.ship is None
     return not adds and now.draft.holds(offer.section, offer.item, offer.ship)
 
 
 class Builder:
-    """Writes the page of a draft, in a layout for its size."""
+    """Writes a draft on a page, in a layout that suits its size."""
 
     def __init__(
         self, page: TextPage, game: Game[Any, Any, Any], now: BuildState, measured: str = ""
     ) -> None:
-        """Write the squadron on a page.
+        """Prepare to write the squadron on a page.
 
-        `measured` is the result of a measurement, shown for a draft without faults.
+        `measured` is the result of a measurement (how even a battle is); it is shown for a draft
+        without faults.
         """
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
-        """The number of columns of the squadron's list."""
+        """The width of the squadron's list in columns."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [located_fault(path, text) for path, text in now.verdict.faults]
         wording = [*(faults or [measured or "It has no faults."]), *now.verdict.notes]
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
-        """The row with the verdict's heading."""
+        """The row with the heading that says whether the draft is legal."""
         line = self.wide and page.rows_count >= TALL and now.catalogue.line is not None
         self.bottom = self.foot - LINE if line else self.foot
-        """The first row below the lists."""
+        """The row below the last row of the lists."""
 
     def write(self, at: Highlight, clicks: Clicks) -> None:
-        """Write everything except status and prompt."""
+        """Write everything except the status and the prompt."""
         place = self.now.rows[at.row].place
         listed = offers(self.now.draft, self.now.catalogue, place)
         self._squadron(at, clicks)
@@ -302,7 +311,7 @@ class Builder:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
     def _told_apart(self, listed: Sequence[BuilderOffer]) -> list[str]:
-        """Return the names of offers, shortened so that no two of a section look the same."""
+        """Return the names of offers, shortened so that no two in a section look the same."""
         found: list[str] = []
         for _, group in groupby(listed, key=_title):
             offers = list(group)
@@ -317,7 +326,9 @@ class Builder:
         return "[x] " if holds(self.now, offer) else "[ ] "
 
     def _offer(self, offer: BuilderOffer, name: str) -> str:
-        """Return an offer as a line: checkbox, name, price, `!` if it would be a fault."""
+        """Return an offer as a line: checkbox, name, price, and `!` if choosing it would be a
+        fault.
+        """
         box = self._box(offer)
         bad = not holds(self.now, offer) and bool(apply_offer(self.game, self.now, offer).faults)
         cost = "" if offer.item.cost is None else str(offer.item.cost)
@@ -325,12 +336,14 @@ class Builder:
         return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
 
     def _names(self, offer: BuilderOffer) -> int:
-        """Return how many columns a section has for the names of its items."""
+        """Return how many columns a section of the catalogue has for the names of its items."""
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 
     def _section_head(self, row: int, offer: BuilderOffer, words: str = "") -> None:
-        """Write the title of a section, and column titles above the notes."""
+        """Write the title of a section of the catalogue, with titles of its columns above the
+        notes.
+        """
         title = f"{_title(offer)} with '{words}'" if words else _title(offer)
         self._head(self.left, self.section, row, title)
         columns = offer.section.columns
@@ -344,7 +357,9 @@ class Builder:
         return max(5, (self.bottom - 2) // 3)
 
     def _about(self, offer: BuilderOffer, after: OfferResult) -> None:
-        """Write the text of the highlighted item, after the faults that choosing it would cause."""
+        """Write the faults that choosing the highlighted item would cause, then the text about the
+        item.
+        """
         page = self.page
         if self.wide:
             left, row, bottom = self.left + self.section, 1, self.bottom
@@ -370,7 +385,7 @@ class Builder:
             page.write(left + width - 3, bottom - 1, " ..", "dim")
 
     def _figures(self, left: int) -> int:
-        """Write the figures of the squadron; return the row after them."""
+        """Write the sums of the squadron, such as its price; return the next free row."""
         width = self.page.columns - left
         self._head(left, width, 1, "Together")
         row = 2
@@ -381,7 +396,7 @@ class Builder:
     # The drawn line --------------------------------------------------------------------------
 
     def _line(self, line: Scene) -> None:
-        """Draw the ships in line, to the scale of the chart."""
+        """Draw the ships in line, in the scale of the chart."""
         page = self.page
         glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
         drawn = kind_of(line.board).in_line(line, page.columns, glyphs)
@@ -405,10 +420,10 @@ class Builder:
 def _entries(
     listed: Sequence[BuilderOffer], found: Sequence[int]
 ) -> list[int | BuilderOffer | str]:
-    """Return the lines of the catalogue: offers by number, with headings before them.
+    """Return the lines of the catalogue, with headings.
 
-    In the result a number is the line of an offer, an offer is the heading of its section, and a
-    text the heading of a group.
+    A number stands for the line of the offer with that number, an offer for the heading of its
+    section, and a text is the heading of a group.
     """
     entries: list[int | BuilderOffer | str] = []
     before: BuilderOffer | None = None

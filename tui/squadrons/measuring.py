@@ -1,5 +1,7 @@
-"""The base classes of the builder: MeasuringScreen measures a design in battles of computer players
-in the background, TwoColumns shows a draft beside the offers for its highlighted row.
+"""Base classes of the builder.
+
+MeasuringScreen lets computer players fight a battle that the player has designed, to measure how
+even it is. TwoColumns shows a draft beside what can be bought for its highlighted row.
 """
 
 from __future__ import annotations
@@ -26,20 +28,21 @@ from tui.screens.chooser import ListedRow, SearchedList
 from tui.squadrons.builder_page import NEW, BuilderOffer, BuildState, RowPlace, offers
 
 BATTLES = 100
-"""The number of battles of a measurement: enough for an error of about ten percent."""
+"""The number of battles in a measurement: enough for an error of about ten percent."""
 PLAYER = "lieutenant"
-"""The player of both sides: the strongest that needs less than a minute."""
+"""The computer player of both sides: the strongest that needs less than a minute for all
+battles."""
 MOST_JOBS = 4
-"""The maximum number of processes at once: the machine is also used for other things."""
+"""The maximum number of processes at a time, because the machine is used for other things, too."""
 
 
 async def measure(
     game: Game[Any, Any, Any], draft: Draft, on_progress: Callable[[Evenness], None]
 ) -> Evenness:
-    """Measure how even a design without faults is, and return the result; call `on_progress` after
-    each battle.
+    """Measure how even a designed battle without faults is: let computer players fight it often.
 
-    Cancelling stops the processes at once. Raises the error of a battle that fails.
+    `on_progress` is called after each battle. Cancelling stops the processes at once. Raises the
+    error of a battle that fails.
     """
     counts: asyncio.Queue[Evenness | WeatherGageError | None] = asyncio.Queue()
     loop, stop = asyncio.get_running_loop(), Event()
@@ -75,7 +78,9 @@ def _fight(
     stopped: Callable[[], bool],
     tell: Callable[[Evenness | WeatherGageError | None], None],
 ) -> None:
-    """Fight the battles; pass the count to `tell` after each, at the end None or the error."""
+    """Fight the battles of a measurement; pass the count to `tell` after each, and at the end None
+    or the error.
+    """
     try:
         with TemporaryDirectory(prefix="weathergage-") as folder:
             path = Path(folder) / "design.toml"
@@ -116,36 +121,38 @@ def _match(game: Game[Any, Any, Any], path: str) -> Match:
 
 
 GROUP = "measure"
-"""The group of the measuring task."""
+"""The name of the group of the task that measures."""
 
 
 class MeasuringScreen(SearchedList):
-    """Measures a draft of a whole battle; the result is shown until the draft changes."""
+    """A screen on which a designed battle can be measured; the result is shown until the draft
+    changes.
+    """
 
     game: Game[Any, Any, Any]
     now: BuildState
     measured = ""
-    """The result, or the progress of the measurement; '' for neither."""
+    """The result of the measurement, or its progress; '' without one."""
     measuring = False
 
     @property
     def draft(self) -> Draft:
-        """The squadron in its current state."""
+        """The draft as it is now."""
         return self.now.draft
 
     @property
     def kind(self) -> str:
-        """A word for the draft: `squadron`."""
+        """What the game calls such a draft, for example `squadron`."""
         return self.game.building.kind
 
     def knows(self, name: str) -> bool:
-        """Tell whether an action applies to the draft."""
+        """Tell whether the screen has an action that makes sense for this game's drafts."""
         built = self.game.building
         fits = {"flag": built.names_ships, "measure": built.whole_battle}
         return super().knows(name) and fits.get(name, True)
 
     def key_line(self) -> Sequence[str]:
-        """Return the applicable hints; the hint for measuring comes before the one for saving."""
+        """Return the actions of the key line; the one to measure comes before the one to save."""
         first = self.hints.index("save")
         hints = (*self.hints[:first], "measure", *self.hints[first:])
         known = [each for each in hints if self.knows(each.partition("=")[0])]
@@ -158,7 +165,7 @@ class MeasuringScreen(SearchedList):
         }
 
     def act_measure(self) -> None:
-        """Start a measurement; stop a running one."""
+        """Start a measurement; if one is running, stop it."""
         if self.measuring:
             self.stop_measuring("Stopped.")
             return
@@ -172,7 +179,7 @@ class MeasuringScreen(SearchedList):
         self.work(self._measure, GROUP, alone=True)
 
     def stop_measuring(self, text: str = "") -> None:
-        """Stop the battles, and show `text` instead of the result."""
+        """Stop the battles of a measurement, and show `text` in place of the result."""
         if self.measuring:
             self.stop_work(GROUP)
         self.measuring, self.measured = False, text
@@ -204,9 +211,10 @@ class MeasuringScreen(SearchedList):
 
 
 class TwoColumns(MeasuringScreen):
-    """A screen of two columns: the rows of a squadron, and the offers for the highlighted row.
+    """A screen with two columns: the rows of a squadron, and what can be bought for the highlighted
+    row.
 
-    In each column a line is highlighted; keys work in the active column.
+    In each column a line is highlighted; keys work in one column, the active one.
 
     A search filters the right column; moving to another row on the left clears the search.
     """
@@ -218,19 +226,19 @@ class TwoColumns(MeasuringScreen):
 
     @property
     def place(self) -> RowPlace:
-        """The place of the highlighted row: the part of the squadron that it shows."""
+        """The part of the squadron that the highlighted row shows."""
         return self.now.rows[self.row].place
 
     @property
     def ship(self) -> int:
-        """The number of the highlighted ship; raises `Refused` on another row."""
+        """The number of the ship in the highlighted row; raises `Refused` if the row has none."""
         if isinstance(self.place, str) or self.place == NEW:
             raise Refused(f"choose a {self.game.building.unit} of the {self.kind} first")
         return self.place
 
     @property
     def offers(self) -> list[BuilderOffer]:
-        """The offers for the highlighted row."""
+        """What can be bought for the highlighted row."""
         return offers(self.now.draft, self.now.catalogue, self.place)
 
     # The list that the keys move in ------------------------------------------------------------
@@ -248,12 +256,12 @@ class TwoColumns(MeasuringScreen):
 
     @property
     def found(self) -> list[int]:
-        """The lines of the active column, on the right the lines that match the search."""
+        """The lines of the active column; in the right column, those that match the search."""
         return super().found if self.on_section else list(range(len(self.now.rows)))
 
     @property
     def shelf(self) -> list[int]:
-        """The numbers of the offers that match the search."""
+        """The numbers of the offers in the right column that match the search."""
         found = (at for at, each in enumerate(self.offers) if _listed(each).holds(self.words))
         return list(found)
 
@@ -277,7 +285,7 @@ class TwoColumns(MeasuringScreen):
         return hints if long else [each for each in hints if each != "find"]
 
     def act_find(self) -> None:
-        """Activate the right column, and start a search there."""
+        """Start a search in the right column."""
         self.act_right()
         if not self.on_section:
             raise Refused("there are no choices for this line")
@@ -288,11 +296,11 @@ class TwoColumns(MeasuringScreen):
         self.on_section = not self.on_section and bool(self.offers)
 
     def act_left(self) -> None:
-        """Go to the squadron."""
+        """Make the left column, the squadron, the active one."""
         self.on_section = False
 
     def act_right(self) -> None:
-        """Go to the catalogue."""
+        """Make the right column, the catalogue, the active one."""
         self.on_section = bool(self.offers)
 
 

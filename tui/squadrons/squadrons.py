@@ -32,11 +32,13 @@ if TYPE_CHECKING:
 LIST = 41
 """The width of the list in columns."""
 SHOWN = 3
-"""The maximum number of faults shown beside the list; the builder shows all."""
+"""The maximum number of faults that are shown beside the list; the builder shows all."""
 
 
 class SquadronsScreen(SearchedList):
-    """Choose a squadron to edit, copy, rename, discard or play with, or begin a new one."""
+    """The list of squadrons: edit, copy, rename or discard one, play with it, or begin a new
+    one.
+    """
 
     screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
@@ -73,19 +75,19 @@ class SquadronsScreen(SearchedList):
 
     @property
     def chosen(self) -> SquadronFile | None:
-        """The highlighted squadron; None on a line for a new squadron."""
+        """The highlighted squadron; None on a line that begins a new one."""
         at = self.index - len(self.games)
         return self.kept[at] if at >= 0 else None
 
     def listed(self) -> list[ListedRow]:
-        """Return a line for each kind of new squadron, then the existing ones, the player's own
+        """Return a line for each kind of new squadron, then those that exist, the player's own
         first.
         """
         fresh = [ListedRow(f"New {game.building.kind}, {game.title}", "New") for game in self.games]
         return [*fresh, *(ListedRow(_line(each), _section(each), each.title) for each in self.kept)]
 
     def on_screen_resume(self) -> None:
-        """Read the folder again when the player comes back from the builder."""
+        """Read the squadrons again when the player comes back from the builder."""
         self._read(self.builder.path if self.builder else None)
         self.builder = None
         self.draw()
@@ -131,7 +133,7 @@ class SquadronsScreen(SearchedList):
                 row = page.paragraph(left + indent, row, width - indent, text, style, most)
 
     def prompt(self) -> str:
-        """Return what Enter does."""
+        """Return the prompt, which says what Enter does."""
         kept = self.chosen
         if kept is None:
             game = self.games[self.index]
@@ -175,7 +177,7 @@ class SquadronsScreen(SearchedList):
         self.open_screen("setup", kept)
 
     def act_copy(self) -> None:
-        """Copy the chosen squadron as the player's own."""
+        """Copy the chosen squadron to the player's own squadrons."""
         path = copy(self._kept(), squadrons_folder(self.game_app.saves, to_write=True))
         self._read(path)
         self.said = f"Copied to {path}"
@@ -195,7 +197,7 @@ class SquadronsScreen(SearchedList):
             self.typed.paste(kept.title)
 
     def act_delete(self) -> None:
-        """Ask whether to discard the chosen squadron."""
+        """Ask whether to move the chosen squadron to the bin."""
         kept = self._kept()
         if kept.ready:
             raise Refused(f"this {kept.kind} came with the game; it stays")
@@ -227,7 +229,9 @@ class SquadronsScreen(SearchedList):
         self.game_app.open(self.builder)
 
     def _read(self, wanted: Path | None = None) -> None:
-        """Read the files again; highlight the wanted one, or keep the highlighted one."""
+        """Read the squadrons again; highlight the one in the file `wanted`, or keep the
+        highlight.
+        """
         path = wanted or (self.chosen.path if self.kept and self.chosen else None)
         self.kept = in_sections(list_squadrons(self.folder), _section, len(self.games))
         paths = [each.path for each in self.kept]
@@ -243,7 +247,7 @@ def _line(kept: SquadronFile) -> str:
 
 
 def _section(kept: SquadronFile) -> str:
-    """Return the heading above a squadron."""
+    """Return the heading in the list under which a squadron stands."""
     if not kept.ready or kept.draft is None:
         return "Your own"
     return f"Came with {system(kept.draft.game).title}"

@@ -1,4 +1,4 @@
-"""The captain's log: the battles that the player has fought, as a career."""
+"""The captain's log: the career of the player, as a list of the battles fought."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ CAREER = "The whole career"
 
 
 class LogScreen(ListBelowMenu):
-    """The career in a few lines, and the battles, latest first. Enter opens the story."""
+    """The player's career in a few lines, and the battles, latest first.
+
+    Enter opens the story of a battle.
+    """
 
     screen_name: ClassVar[str] = "log"
     what_for: ClassVar[str] = (
@@ -38,10 +41,10 @@ class LogScreen(ListBelowMenu):
         self.career = Career(self.library)
         self.entries = self.career.entries
         self.busy = ""
-        """The progress of reading the battles, in words; '' when all are read."""
+        """How far the battles have been read, in words; '' when all are read."""
 
     def on_mount(self) -> None:
-        """Read and count the battles that are not cached yet, in the background."""
+        """Begin to read and count the battles that are not in the index yet, in the background."""
         self.work(self._count, "reading")
 
     async def _count(self) -> None:
@@ -60,7 +63,7 @@ class LogScreen(ListBelowMenu):
         self.soon(self.draw)
 
     def on_unmount(self) -> None:
-        """Close the index."""
+        """Close the index of battles."""
         self._index_file.close()
 
     def listed(self) -> Sequence[ListedRow]:
@@ -74,7 +77,9 @@ class LogScreen(ListBelowMenu):
 
     @property
     def entry(self) -> Entry | None:
-        """The chosen battle; None on the first line."""
+        """The battle of the highlighted line; None on the first line, which is about the whole
+        career.
+        """
         return self.entries[self.index - 1] if 0 < self.index <= len(self.entries) else None
 
     def fill(self, page: TextPage) -> None:
@@ -111,7 +116,7 @@ class LogScreen(ListBelowMenu):
         self.open_screen("story", title, game, _headed(chosen), prose(chosen), self._watch)
 
     def act_watch(self) -> None:
-        """Replay the chosen battle."""
+        """Replay the chosen battle from its start."""
         self._watch(0)
 
     def _watch(self, n: int) -> None:
@@ -125,7 +130,7 @@ class LogScreen(ListBelowMenu):
 
 
 def _headed(entry: Entry) -> list[tuple[str, str]]:
-    """Return the facts about a battle as paragraphs, each with its style: (text, style)."""
+    """Return facts about a battle as paragraphs, each as (text, style)."""
     facts, cruise = entry.row.facts, entry.cruise
     return [
         (each, style)

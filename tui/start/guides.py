@@ -1,4 +1,6 @@
-"""GuideScreen: a page for each way to play with a friend, with problems found on this machine."""
+"""GuideScreen: a page for each way to play with a friend, which also names problems found on this
+machine.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
 
 INDENT = 4
-"""The columns by which commands are indented."""
+"""The number of columns by which a command is indented."""
 
 
 class GuideScreen(PageScreen):
@@ -48,8 +50,8 @@ class GuideScreen(PageScreen):
         self._told(page, row, guide)
 
     def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
-        """Write numbered steps with their commands beside or below them; return the row after
-        them.
+        """Write numbered steps, with their commands beside or below them; return the next free
+        row.
         """
         row += 1
         page.rule(row, who)
@@ -77,7 +79,9 @@ class GuideScreen(PageScreen):
             row = page.paragraph(2, row, width, text, "text", max(0, last - row))
 
     def prompt(self) -> str:
-        """Return the problem on this machine, or a message that there is none."""
+        """Return what is wrong on this machine for this way to play, or a message that nothing
+        is.
+        """
         return self._faults[self.way] or "No problem was found on this machine."
 
     def handlers(self) -> Handlers:

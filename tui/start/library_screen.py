@@ -1,4 +1,4 @@
-"""Keys for organising battles: sort, tag, rename, copy, archive, import, undo."""
+"""The keys that organise saved battles: sort, tag, rename, copy, archive, import, undo."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 
 AT_ONCE = 24
-"""The number of files read before the list is shown; the others are read in the background."""
+"""The number of files that are read before the list appears; the others are read in the
+background."""
 CHUNK, CHUNKS = 8, 50
-"""The minimum number of files to read between two updates of the list, and the maximum number of
-updates."""
+"""The minimum number of files that are read between two updates of the list, and the maximum number
+of updates."""
 
 
 class LibraryScreen(SavedBattlesScreen):
     """A list of all saved battles, with keys to sort, tag, rename, copy, archive or delete them.
 
-    Files that are not in the index are read in a thread, in chunks.
+    Files that are not in the index yet are read in a thread, some at a time.
     """
 
     def __init__(self) -> None:
         self.index_file = Index.of_this_user()
         self._battle_list: BattleList | None = None
         self.busy = ""
-        """The progress of reading or verifying, in words; '' for none."""
+        """How far reading or verifying has come, in words; '' when nothing is going on."""
         super().__init__()
 
     def handlers(self) -> Handlers:
@@ -51,47 +52,47 @@ class LibraryScreen(SavedBattlesScreen):
 
     @property
     def rows(self) -> list[LibraryRow]:
-        """The battles in the order of the library."""
+        """The battles in the order of the list."""
         return self.kept.rows
 
     @property
     def kept(self) -> Library:
-        """The library as it was read last."""
+        """What is known of all saved battles, as it was read last."""
         return self.battle_list.library
 
     @property
     def battle_list(self) -> BattleList:
-        """The list with its sorting, actions and undo."""
+        """The list of battles, with its order, its actions and what can be undone."""
         assert self._battle_list is not None
         return self._battle_list
 
     @property
     def row(self) -> LibraryRow:
-        """The chosen battle's row; raises `Refused` when there is none."""
+        """The highlighted battle; raises `Refused` if there is none."""
         if not self.battles:
             raise Refused("no battle is saved yet")
         return self.rows[self.chosen]
 
     def act_sort(self) -> None:
-        """Sort by the next column."""
+        """Sort the list by the next of its columns."""
         self._sorted(self.battle_list.sort)
 
     def act_sort_back(self) -> None:
-        """Reverse the order."""
+        """Reverse the order of the list."""
         self._sorted(self.battle_list.sort_back)
 
     def sort_by(self, by: str) -> None:
-        """Sort by a column."""
+        """Sort the list by the column `by`."""
         self._sorted(partial(self.battle_list.sort, by))
 
     def _sorted(self, sort: Callable[[], str]) -> None:
-        """Sort; the chosen battle stays chosen."""
+        """Call `sort`, which sorts the list; the same battle stays highlighted."""
         chosen = self.battles[self.chosen].path if self.battles else None
         self.said = sort()
         self._follow(chosen)
 
     def act_tag(self) -> None:
-        """Ask for the tags of the chosen battle."""
+        """Ask which tags the chosen battle is to have."""
         self.put(self.battle_list.tag(self.row))
 
     def act_rename(self) -> None:
@@ -117,7 +118,7 @@ class LibraryScreen(SavedBattlesScreen):
             self.put(asked)
 
     def act_undo(self) -> None:
-        """Undo the latest change of a file."""
+        """Undo the latest change made by these keys, such as a deletion."""
         done = self.battle_list.undo()
         self._read()
         self._choose_path(done.before)
@@ -128,7 +129,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.ask("File or folder to import:", self._import)
 
     def has_done(self, done: FileChange) -> None:
-        """Report a change of a file, and choose that file."""
+        """Show a message about a change of a file, and highlight that file."""
         super().has_done(done)
         self._choose_path(done.path)
         self.said = f"{done.told}; {self.keymap.key(self.screen_name, 'undo')} undoes it"
@@ -155,7 +156,7 @@ class LibraryScreen(SavedBattlesScreen):
             self.work(self._read_on, "reading")
 
     async def _read_on(self) -> None:
-        """Read files that are not in the index, in chunks, and show the progress."""
+        """Read files that are not in the index yet, some at a time, and show the progress."""
         total = len(self.kept.unread)
         many = max(CHUNK, total // CHUNKS)
         while unread := self.kept.unread:
@@ -171,7 +172,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.soon(self.draw)
 
     def _follow(self, chosen: Path | None) -> None:
-        """Adopt the current rows, keeping the same battle chosen."""
+        """Update the list; the same battle stays highlighted."""
         self.battles = [row.saved for row in self.rows]
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
         if chosen:
@@ -203,7 +204,7 @@ class LibraryScreen(SavedBattlesScreen):
         self.draw()
 
     def on_unmount(self) -> None:
-        """Close the index."""
+        """Close the index of battles."""
         self.index_file.close()
 
 

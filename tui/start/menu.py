@@ -25,31 +25,35 @@ PICTURE = 42
 CARD, WIDE_CARD = 26, 35
 """The width of a battle's card in columns, on narrow and on wide screens."""
 FEW = 5
-"""The maximum number of battles that are checked to recognise a newcomer: a player with more
-battles has surely finished some."""
+"""Whether the player is new is checked in at most this many battles. A player with more has surely
+finished one."""
 THUMB = (11, 5)
-"""Columns and rows of a battle's thumbnail."""
+"""(columns, rows) of the small map of a battle."""
 LEARNT = 9
-"""The place of the lessons in the menu of a person who has done them all: above the rules."""
+"""The index at which the lessons stand in the menu of a person who has done them all: just above
+the rules."""
 SHORT = 14
-"""The maximum number of characters of a game's name in the menu; a longer name is cut before its
+"""The maximum length of a game's name in the menu, in characters; a longer name is cut before its
 `&`."""
 TITLE_ROWS = 3
 """The maximum number of rows of a battle's title."""
 
 
 class MenuItem(msgspec.Struct, frozen=True):
-    """An entry of the menu."""
+    """One entry of the menu, such as `New battle`."""
 
     name: str
     about: str
     choose: Callable[[], None]
     gap: bool = False
-    """Whether a blank line precedes the entry."""
+    """Whether a blank line is left above the entry."""
 
 
 class MenuScreen(SavedBattlesScreen):
-    """The opening menu. The highlight is in its entries, or in the latest battles below them."""
+    """The opening menu: its entries, and below them the latest battles.
+
+    The highlight is in one of the two.
+    """
 
     screen_name: ClassVar[str] = "menu"
     what_for: ClassVar[str] = (
@@ -72,20 +76,20 @@ class MenuScreen(SavedBattlesScreen):
         "end",
         "right=choose",
     )
-    """The keys while the highlight is in the battles."""
+    """The actions in the line of keys while the highlight is among the battles."""
 
     def __init__(self) -> None:
         super().__init__()
         self.index = 0
         self.below = False
-        """Whether the highlight is in the battles, not in the entries."""
+        """Whether the highlight is among the battles and not among the entries."""
         self.looked = False
-        """Whether the battles were read, which happens after the first frame."""
+        """Whether the battles were already read; this happens after the first frame."""
         self.leaving = False
-        """Whether the latest key asked to leave the program; the same key pressed again leaves it.
-        """
+        """Whether the latest key was the one to leave the program; if it is pressed again, the
+        program ends."""
         self.quick_game = ""
-        """The game of the quick start; '' for the first one on offer."""
+        """The name of the game that the quick start would begin; '' for the first one on offer."""
         self.items = self._items()
 
     # Entries ---------------------------------------------------------------------------
@@ -130,14 +134,16 @@ class MenuScreen(SavedBattlesScreen):
         return items
 
     def _learning(self) -> bool:
-        """Tell whether a lesson is still to be done: then the lessons stay second in the menu."""
+        """Tell whether a lesson is still to be done; if so, the lessons are the second entry of the
+        menu.
+        """
         from engine.files import record  # lazy imports: a newcomer's menu needs neither
         from engine.teaching.lesson import lesson_keys
 
         return not lesson_keys() <= set(record.load_stars(self.game_app.own_files.stars))
 
     def _stands(self) -> None:
-        """Read the battles after the first frame, before any key is processed."""
+        """Read the battles once the first frame is visible, before any key is processed."""
         super()._stands()
         if not self.looked:
             self.looked = True
@@ -145,9 +151,9 @@ class MenuScreen(SavedBattlesScreen):
             self.draw()
 
     def _newcomer(self) -> bool:
-        """Tell whether no person has finished a battle here, among the battles checked.
+        """Tell whether no person has finished a battle on this machine.
 
-        Samples do not count, and a person with many battles is no newcomer.
+        Battles that ship with the game do not count. A player with many battles is not new.
         """
         own = [each for each in self.battles if _may_go_on(each)]
         return len(own) <= FEW and not (self.looked and any(map(_is_over, own)))
@@ -184,7 +190,7 @@ class MenuScreen(SavedBattlesScreen):
         self.open_screen("settings")
 
     def refreshed(self) -> None:
-        """Rebuild the entries: the battle to continue may have changed."""
+        """Make the entries of the menu again, because the battle to continue may have changed."""
         self.items = self._items()
         self.index = min(self.index, len(self.items) - 1)
         self.below = self.below and bool(self.battles)
@@ -192,7 +198,7 @@ class MenuScreen(SavedBattlesScreen):
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
-        """Write the ship, the entries, and as many battles as fit."""
+        """Write the ship under sail, the entries, and as many battles as fit."""
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
         column = max(PICTURE, page.columns // 2 + 2)
@@ -229,7 +235,7 @@ class MenuScreen(SavedBattlesScreen):
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
 
     def _below_ship(self) -> int:
-        """Return the row of the horizontal rule below the ship; the entries end above it."""
+        """Return the row of the horizontal line below the ship; the entries end above that line."""
         return len(pictures.ship(self.glyphs)) + 1
 
     def _strip(self, page: TextPage) -> None:
@@ -325,7 +331,7 @@ class MenuScreen(SavedBattlesScreen):
         }
 
     def key_line(self) -> tuple[str, ...]:
-        """Return the keys for the highlighted part."""
+        """Return the actions of the line of keys: for the entries or for the battles."""
         return self.below_hints if self.below else self.hints
 
     def act_up(self) -> None:
@@ -376,20 +382,22 @@ class MenuScreen(SavedBattlesScreen):
             self.items[self.index].choose()
 
     def act_back(self) -> None:
-        """Go back to the entries."""
+        """Move the highlight from the battles back to the entries."""
         self.below = False
 
     def press(self, key: str) -> None:
         """Process a key.
 
-        A press of the key that leaves the program is forgotten, unless the next key is the same.
+        After any other key, the key to leave the program must again be pressed twice.
         """
         action = self.keymap.action(self.screen_name, key)
         self.leaving = self.leaving and action is not None and action.name == "end"
         super().press(key)
 
     def act_end(self) -> None:
-        """Quit at the second press: a key pressed once too often on the way here must not quit."""
+        """Ask at the first press, and quit at the second, so that a key pressed once too often in
+        another screen does not quit.
+        """
         if self.leaving:
             self.act_quit()
         else:
@@ -428,7 +436,7 @@ class MenuScreen(SavedBattlesScreen):
 
 
 def _is_over(saved: Saved) -> bool:
-    """Tell whether a battle is finished; an unreadable one is not."""
+    """Tell whether a battle is finished; False for a file that cannot be read."""
     try:
         return summarise(saved).outcome is not None
     except WeatherGageError:

@@ -1,5 +1,5 @@
-"""How a new battle is chosen: NewBattleScreen, all available battles in a searchable list, and
-SetupScreen, a form for scenario, players, squadrons, and the seed of the dice.
+"""How a new battle is chosen: NewBattleScreen, a list of all battles that can be begun, which can
+be searched, and SetupScreen, a form for scenario, players, squadrons, and the seed of the dice.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ MONTH = re.compile(r"\d{4}-\d\d")
 FIRST = "A first battle: half an hour, two small ships a side, nothing to choose beforehand."
 FIRST_OF_GAME = "The battle to begin this game with: few ships, nothing to choose beforehand."
 BEGIN = "First: "
-"""The mark before the name of a battle that is recommended to a new player."""
+"""The word before the name of the battle that is recommended to a new player."""
 NAME = 26
 """The width of a name in columns."""
 HEADS = f"{'':<{NAME}}ships turns balance"
 """The headings of the list's columns."""
 LEAST = 5
-"""A picture of the table is drawn where at least this many rows are free."""
+"""A picture of the table is drawn only if at least this many rows are free."""
 
 
 class Offer(NamedTuple):
-    """An available battle, and the facts known about it in advance."""
+    """A battle that can be begun, and what is known of it beforehand."""
 
     game: str
     scenario: str
@@ -58,19 +58,19 @@ class Offer(NamedTuple):
     sides: tuple[str, ...]
     seats: int
     ships: int
-    """The number of ships; 0 if squadrons are chosen or drawn."""
+    """The number of ships; 0 if the players choose or draw squadrons."""
     turns: int
     """The number of the last turn; 0 if there is none."""
     even: Evenness | None
 
     @property
     def system(self) -> str:
-        """The name of its rules."""
+        """The name of the game whose rules apply."""
         return system(self.game).title
 
 
 def offers() -> tuple[Offer, ...]:
-    """Return all battles, the recommended first one on top."""
+    """Return all battles that can be begun, the recommended first one on top."""
     return tuple(_offer(*each[:2]) for each in on_offer())
 
 
@@ -96,7 +96,10 @@ def _offer(game: str, scenario: str) -> Offer:
 
 
 def _side_names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Return the names of the sides; where a side has only a key, `A`, the name of its seat."""
+    """Return the names of the sides.
+
+    A side whose name is only a letter gets the name of its player's seat.
+    """
     names: dict[str, str] = {}
     for seat in seats:
         side = seat.side or seat.name
@@ -105,7 +108,7 @@ def _side_names(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 class NewBattleScreen(PickScreen):
-    """A list of all scenarios by game; Enter opens the form of the chosen one."""
+    """A list of all scenarios, by game. Enter opens the form for the chosen one."""
 
     what_for: ClassVar[str] = (
         "All scenarios. Type words to find one: its name, its rules, a year, `even`. Up and "
@@ -130,7 +133,7 @@ class NewBattleScreen(PickScreen):
         return self.offers[self.index].game
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, with the facts and the table of the chosen battle."""
+        """Write the list, with facts about the chosen battle and a picture of its table."""
         page.bar(0, "NEW BATTLE", "status", self.how_many("battles"))
         page.write(2, 1, HEADS, "dim")
         self.write_list(page, 1, NAMES - 2, self._click_row)
@@ -152,14 +155,16 @@ class NewBattleScreen(PickScreen):
         return f"Enter goes on to the seats of  {offer.title}"
 
     def act_accept(self) -> None:
-        """Open the form of the chosen battle; stepping back returns here."""
+        """Open the form for the chosen battle; the key to go back leads from the form to this
+        list.
+        """
         if self.index in self.found:
             offer = self.offers[self.index]
             self.open_screen("setup", None, (offer.game, offer.scenario))
 
 
 def offer_facts(offer: Offer) -> Sequence[str]:
-    """Return facts about a battle in sentences."""
+    """Return sentences with facts about a battle."""
     ships = pluralized(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
     length = pluralized(offer.turns, "turn") if offer.turns else "no last turn"
     seats = (
@@ -188,7 +193,7 @@ def _even_told(offer: Offer) -> str:
 
 
 def _balance(even: Evenness | None) -> str:
-    """Return a word for the balance of a battle; '' if unknown."""
+    """Return a word for how even a battle is; '' if unknown."""
     if even is None:
         return ""
     return "even" if even.is_even else "leans"
@@ -202,7 +207,9 @@ def _row(offer: Offer, name: str) -> str:
 
 
 def _names(offered: Sequence[Offer]) -> Sequence[str]:
-    """Return the short names in the list; equal names are followed by their year and month."""
+    """Return the short names of battles for the list; equal names are followed by year and
+    month.
+    """
     names = []
     for offer in offered:
         title = BEGIN * is_first(offer.game, offer.scenario) + offer.title
@@ -218,7 +225,9 @@ def _names(offered: Sequence[Offer]) -> Sequence[str]:
 
 
 class SetupScreen(FormScreen, Chooser):
-    """A form: a line for the game, the scenario, each seat's player and squadron, the seed."""
+    """The form of a new battle: a row for the game, the scenario, the player and squadron of each
+    seat (player's place), and the seed.
+    """
 
     screen_name: ClassVar[str] = "setup"
     what_for: ClassVar[str] = (
@@ -238,9 +247,9 @@ class SetupScreen(FormScreen, Chooser):
     def __init__(
         self, squadron: SquadronFile | None = None, scenario: tuple[str, str] | None = None
     ) -> None:
-        """Start with the given (game, scenario), or else with the choices of quick start.
+        """Create the form with the given (game, scenario), or with the choices of the quick start.
 
-        With a squadron, start with a scenario that accepts it.
+        With a squadron, the form begins with a scenario that accepts it.
         """
         super().__init__()
         folder = squadrons_folder(self.game_app.saves)
@@ -251,8 +260,8 @@ class SetupScreen(FormScreen, Chooser):
             self._sail(squadron, squadron.draft.game)
 
     def _sail(self, squadron: SquadronFile, game: str) -> None:
-        """Choose the first scenario that accepts a squadron, and give the squadron to the first
-        seat.
+        """Choose the first scenario that accepts the squadron, and give the squadron to its first
+        player.
         """
         form = self.form
         scenario = scenario_for(squadron, system(game))
@@ -265,16 +274,16 @@ class SetupScreen(FormScreen, Chooser):
 
     @property
     def choice(self) -> SetupChoice:
-        """The current choices."""
+        """The choices made in the form."""
         return self.form.choice
 
     @property
     def lines(self) -> list[SetupLine]:
-        """The lines, from the game to the seed."""
+        """The rows of the form, from the game to the seed."""
         return [*self.form.who(), *self.form.forces(), *self.form.ways(), SEED]
 
     def fill(self, page: TextPage) -> None:
-        """Write the lines, and a picture of the table."""
+        """Write the rows of the form, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
         lines, below = self.lines, self._below()
         gaps = len(below)
@@ -297,7 +306,9 @@ class SetupScreen(FormScreen, Chooser):
         self.draw_table(page, 50)
 
     def _below(self) -> list[tuple[list[str], str]]:
-        """Return lines about the scenario, the current value, and the historical stakes."""
+        """Return lines, as ([lines], style), about the scenario, the highlighted value, and what
+        was at stake in history.
+        """
         rules = self.form.rules
         wording = rules.screen.opening(rules.view(self.form.start, ""))
         said = [
@@ -323,7 +334,7 @@ class SetupScreen(FormScreen, Chooser):
         )
 
     def prompt(self) -> str:
-        """Return which battle Enter begins, or why it cannot begin."""
+        """Return which battle Enter would begin, or why it cannot begin."""
         if self.form.fault:
             return self.form.fault
         players = self.choice.players
@@ -334,7 +345,9 @@ class SetupScreen(FormScreen, Chooser):
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Let digits and Backspace edit the seed while it is highlighted."""
+        """Process a key; while the row of the seed is highlighted, digits and Backspace edit the
+        seed.
+        """
         if self.line == SEED and (key.isdecimal() or key == "backspace"):
             text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
             text = text[:-1] if key == "backspace" else text + key
@@ -356,7 +369,7 @@ class SetupScreen(FormScreen, Chooser):
         self.index = index % count if index in (-1, count) else max(0, min(index, count - 1))
 
     def act_find(self) -> None:
-        """Open a list of all choices for the highlighted line."""
+        """Open a list with all choices for the highlighted row."""
         self.find()
 
     def act_reseed(self) -> None:
@@ -376,7 +389,10 @@ class SetupScreen(FormScreen, Chooser):
             super()._turn(step)
 
     def _set_seed(self, seed: int) -> None:
-        """Use another seed; the seats of the scenario may change with it."""
+        """Use another seed.
+
+        The scenario may then have other players, because some set-ups are random.
+        """
         line = self.line
         self.form.reseed(seed)
         self._stay(line)

@@ -1,4 +1,4 @@
-"""The page of a form for a new battle, and the list of choices of one line."""
+"""The base of a form for a new battle, and the list of all choices for one of its rows."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from tui.terminal.page import TextPage, scrolled
 
 
 def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[], None]) -> None:
-    """Open the choices of a line over its form; `taken` is called after a value was chosen.
+    """Open a list with the choices for a row (`line`) of a form; `taken` is called when one was
+    chosen.
 
-    Raises `Refused` where the line has no choices.
+    Raises `Refused` if the row has no list of choices.
     """
     values = form.values(line) if line.what in FORM_LINES else []
     if len(values) < 2:
@@ -46,24 +47,26 @@ def pick(form: SetUpRows, line: SetupLine, above: BaseScreen, taken: Callable[[]
 
 
 def pick_hints(form: SetUpRows, line: SetupLine, hints: Sequence[str]) -> Sequence[str]:
-    """Return the hints of a form; the key for the list only where the list is long."""
+    """Return the actions in a form's line of keys; the one for the list of choices only if that
+    list is long.
+    """
     long = line.what in FORM_LINES and len(form.values(line)) > MANY
     return hints if long else [each for each in hints if each != "find"]
 
 
 FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set-up")
-"""The kinds of form lines that belong to the set-up."""
+"""The kinds of rows in a form that are part of the set-up."""
 
 
 # PickScreen: all choices of a line of a form in a list, with search.
 
 
 NAMES = 46
-"""The width of the list in columns; details of the chosen value are beside it."""
+"""The width of the list in columns; beside it are details of the highlighted value."""
 
 
 class PickScreen(SearchedList):
-    """A searchable list of values; typing starts the search at once. Enter takes the chosen one."""
+    """A list of values in which typing searches at once. Enter takes the highlighted value."""
 
     screen_name: ClassVar[str] = "pick"
     what_for: ClassVar[str] = (
@@ -81,7 +84,7 @@ class PickScreen(SearchedList):
     ) -> None:
         """List the rows, with the row `chosen` highlighted.
 
-        `about` describes a row, `take` is called with the chosen row.
+        `about` returns the description of a row; `take` is called with the row that is chosen.
         """
         super().__init__()
         self.title_ = title
@@ -95,7 +98,7 @@ class PickScreen(SearchedList):
         return self.rows
 
     def fill(self, page: TextPage) -> None:
-        """Write the list, and the description of the chosen row."""
+        """Write the list, and the description of the highlighted row."""
         page.bar(0, self.title_.upper(), "status", self.how_many("choices"))
         self.write_list(page, 1, NAMES - 2, self._click_row)
         left = NAMES + 1
@@ -112,13 +115,13 @@ class PickScreen(SearchedList):
         return {**super().handlers(), "accept": self.act_accept}
 
     def act_accept(self) -> None:
-        """Take the chosen row, and go back to the form."""
+        """Take the highlighted row, and go back to the form."""
         if self.index in self.found:
             self.game_app.leave(self)
             self.take_row(self.index)
 
     def _keep(self, words: str) -> None:
-        """Called at Enter in the search: take the row if the search has a result."""
+        """Take the highlighted row when Enter ends a search that has found something."""
         super()._keep(words)
         self.act_accept()
 
@@ -127,11 +130,12 @@ class PickScreen(SearchedList):
 
 
 SPARED = re.compile(r", \d{4}(-\d\d)*|\bBattle of (?=.*:)")
-"""Matches parts of a battle's long name that lists and forms omit."""
+"""Matches parts of a battle's long name that lists and forms leave out."""
 LABEL = 14
-"""The width of a line's label in columns."""
+"""The width of the label of a row, in columns."""
 AROUND = 5
-"""The rows of a form besides its lines and the description: bars, blank rows, keys."""
+"""The number of rows of a form that are neither its own rows nor the description: bars, blank rows,
+keys."""
 
 
 def form_row(label: str, value: str, column: int, width: int) -> str:
@@ -145,11 +149,14 @@ def form_row(label: str, value: str, column: int, width: int) -> str:
 
 
 class FormScreen(PageScreen):
-    """A form: left and right change the highlighted line; a subclass implements Enter."""
+    """The base of forms: up and down choose a row, left and right its value.
+
+    A subclass says what Enter does.
+    """
 
     form: SetUpRows
     index = 0
-    """The highlighted line."""
+    """The index of the highlighted row."""
 
     @property
     def about_game(self) -> str:
@@ -158,27 +165,29 @@ class FormScreen(PageScreen):
     @property
     @abstractmethod
     def lines(self) -> list[SetupLine]:
-        """The lines, from top to bottom."""
+        """The rows of the form, from top to bottom."""
 
     @property
     def line(self) -> SetupLine:
-        """The highlighted line."""
+        """The highlighted row."""
         return self.lines[self.index]
 
     def shown(self, line: SetupLine) -> tuple[str, str]:
-        """Return a line's label and value."""
+        """Return (label, value) of a row, as they are shown."""
         return self.form.shown(line)
 
     def highlighted(self, line: SetupLine, value: str) -> str:
-        """Return a value as it is shown on the highlighted line."""
+        """Return a value as it is shown in the highlighted row."""
         return f"< {value} >"
 
     @abstractmethod
     def about(self, line: SetupLine) -> str:
-        """Return the explanation of a line."""
+        """Return the explanation of a row."""
 
     def fill_form(self, page: TextPage, width: int, most: int) -> None:
-        """Write the lines, `most` rows of description or fault below, and the table."""
+        """Write the rows of the form, below them at most `most` rows of explanation or fault, and
+        the picture of the table.
+        """
         form, index, lines = self.form, self.index, self.lines
         rows = page.rows_count - AROUND - most
         first = scrolled(len(lines), index, rows)
@@ -197,7 +206,7 @@ class FormScreen(PageScreen):
         self.draw_table(page, left)
 
     def draw_table(self, page: TextPage, left: int) -> None:
-        """Draw the set-up's seats around a table, to the right of a column."""
+        """Draw the players of the set-up around a table, from the column `left` on."""
         rules = self.form.rules
         scene = rules.screen.scene(rules.view(self.form.start, ""))
         room = page.columns - left - 2, page.rows_count - 6
@@ -217,28 +226,28 @@ class FormScreen(PageScreen):
         }
 
     def act_left(self) -> None:
-        """Choose the previous value."""
+        """Choose the value before the present one in the highlighted row."""
         self._turn(-1)
 
     def act_right(self) -> None:
-        """Choose the next value."""
+        """Choose the value after the present one in the highlighted row."""
         self._turn(1)
 
     def find(self) -> None:
-        """Open a list of all choices for the highlighted line."""
+        """Open a list with all choices for the highlighted row."""
         line = self.line
         pick(self.form, line, self, lambda: self._stay(line))
 
     @abstractmethod
     def act_accept(self) -> None:
-        """Begin the battle."""
+        """Do what the form is for, such as to begin the battle."""
 
     def take_paste(self, text: str) -> None:
-        """Take a pasted squadron on the line of a seat."""
+        """Take a pasted squadron for the player of the highlighted row."""
         self.form.paste(self.line, text)
 
     def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one chooses its next value."""
+        """Highlight a row; a click on the highlighted one chooses its next value."""
         if index == self.index:
             self._turn(1)
         else:
@@ -250,7 +259,7 @@ class FormScreen(PageScreen):
         self._stay(line)
 
     def _stay(self, line: SetupLine) -> None:
-        """Keep the same line highlighted when other lines appear or disappear."""
+        """Keep the same row highlighted when other rows have appeared or disappeared."""
         lines = self.lines
         at = place_of(line, lines)
         self._move(self.index if at is None else at)

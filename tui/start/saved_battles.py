@@ -1,4 +1,4 @@
-"""The base of screens that list saved battles: choose, open, replay, discard."""
+"""The base of screens that list saved battles: choose, open, replay or delete one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class SavedBattlesScreen(PageScreen):
-    """A screen with a list of saved battles, one of them chosen."""
+    """A screen with a list of saved battles, one of which is highlighted."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,11 +37,11 @@ class SavedBattlesScreen(PageScreen):
 
     @property
     def saved(self) -> Saved | None:
-        """The chosen battle; None in an empty list."""
+        """The highlighted battle; None if the list is empty."""
         return self.battles[self.chosen] if self.battles else None
 
     def latest(self) -> Saved | None:
-        """Return the battle to continue; None if no battle is unfinished.
+        """Return the battle that the menu offers to continue; None if all are finished.
 
         A battle by mail that waits for the player comes first, one that waits for the opponent's
         letter last.
@@ -54,14 +54,14 @@ class SavedBattlesScreen(PageScreen):
         return sum(self._goes_on(each) for each in mine)
 
     def choose(self, index: int) -> None:
-        """Choose a battle; after the last comes the first."""
+        """Highlight the battle with this index; after the last comes the first."""
         self.chosen = index % len(self.battles) if self.battles else 0
 
     def refreshed(self) -> None:
-        """Hook for subclasses, called when the battles were read again."""
+        """Hook for subclasses, which is called after the battles were read again."""
 
     def describe(self, saved: Saved) -> str:
-        """Return the state of a battle in one line."""
+        """Return one line about the state of a battle."""
         try:
             seen = summarise(saved)
         except WeatherGageError as error:
@@ -72,7 +72,7 @@ class SavedBattlesScreen(PageScreen):
         return ", ".join(filter(None, (title_of(saved), *parts)))
 
     def about_chosen(self) -> str:
-        """Return what Enter does with the chosen battle."""
+        """Return what Enter does with the highlighted battle."""
         saved = self.saved
         if saved is None:
             return "No battle is saved yet"
@@ -82,13 +82,13 @@ class SavedBattlesScreen(PageScreen):
     # Opening ---------------------------------------------------------------------------
 
     def on_screen_resume(self) -> None:
-        """Read the folders again when the player comes back to this screen."""
+        """Read the battles again when the player comes back to this screen."""
         self._read()
         self.refreshed()
         self.draw()
 
     def open_chosen(self) -> None:
-        """Continue the chosen battle; replay a finished one."""
+        """Continue the highlighted battle; if it is finished, replay it."""
         saved = self.saved
         if saved is None:
             return
@@ -100,7 +100,7 @@ class SavedBattlesScreen(PageScreen):
             self.replay(saved)
 
     def resume(self, saved: Saved) -> None:
-        """Continue a battle; raises `FileFault` when it is open elsewhere."""
+        """Continue a battle; raises `FileFault` if another program has it open."""
         below = self._below()
         if below and self._at_hand(saved):
             self.game_app.return_to(below)
@@ -116,13 +116,13 @@ class SavedBattlesScreen(PageScreen):
             self.enter(battle)
 
     def replay(self, saved: Saved) -> None:
-        """Replay a battle."""
+        """Open a replay of a battle."""
         if not self._below():
             self.game_app.set_battle(None)
         self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
-        """Play a battle with the players in its header."""
+        """Open a battle to be played, with the computer players that its file names."""
         self.game_app.play(battle, computers(battle))
 
     def handlers(self) -> Handlers:
@@ -133,12 +133,12 @@ class SavedBattlesScreen(PageScreen):
         }
 
     def act_watch(self) -> None:
-        """Replay the chosen battle from its start."""
+        """Replay the highlighted battle from its start."""
         if self.saved:
             self.replay(self.saved)
 
     def act_delete(self) -> None:
-        """Ask whether to move the chosen battle to the bin."""
+        """Ask whether to move the highlighted battle to the bin."""
         if self.saved:
             from engine.files.library_actions import confirm_bin  # lazy import: menus start faster
 
@@ -147,7 +147,9 @@ class SavedBattlesScreen(PageScreen):
             self.put(asked)
 
     def put(self, asked: Ask) -> None:
-        """Put the question that precedes an action on a battle."""
+        """Ask the question that an action on a battle needs, and do the action when it is
+        answered.
+        """
 
         def answered(text: str) -> None:
             if done := asked.answered(text):
@@ -156,8 +158,8 @@ class SavedBattlesScreen(PageScreen):
         self.ask(f"{asked.text} y and Enter:" if asked.yes_or_no else asked.text, answered)
 
     def free(self, saved: Saved) -> None:
-        """Close a battle so that its file can be changed; raises `Refused` for the battle being
-        played.
+        """Close the file of a battle so that it can be changed; raises `Refused` if the battle is
+        being played.
         """
         if not self._below():
             self.game_app.set_battle(None)
@@ -165,13 +167,13 @@ class SavedBattlesScreen(PageScreen):
             raise Refused("this battle is being played; leave it for the menu first")
 
     def has_done(self, done: FileChange) -> None:
-        """Report an action on a file, and read the folders again."""
+        """Show a message about a change of a file, and read the battles again."""
         self._read()
         self.refreshed()
         self.said = done.told
 
     def samples(self) -> Path:
-        """Return the folder of the sample battles."""
+        """Return the folder of the battles that ship with the game."""
         return samples_folder()
 
     # Inside ----------------------------------------------------------------------------
@@ -189,8 +191,8 @@ class SavedBattlesScreen(PageScreen):
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
 
     def _asked(self, saved: Saved, seen: BattleSummary) -> str:
-        """Return in words which seats have a choice; of a battle by mail, whether it is the
-        player's turn.
+        """Return in words which players have to choose in a battle; for a battle by mail, whether
+        it is this player's turn.
         """
         if not desks.is_by_mail(saved.path):
             return seen.asked
@@ -203,7 +205,9 @@ class SavedBattlesScreen(PageScreen):
             return False
 
     def _below(self) -> BaseScreen | None:
-        """Return the screen of the current battle if this list is above it, else None."""
+        """Return the battle screen of the current battle if it is open below this list, otherwise
+        None.
+        """
         battle, stack = self.game_app.battle, self.app.screen_stack
         screens = (each for each in stack if isinstance(each, BaseScreen))
         plays = (each for each in screens if battle and getattr(each, "battle", None) is battle)

@@ -1,4 +1,4 @@
-"""The library of battles: a list of all battles, with a picture of the chosen one."""
+"""The list of all saved battles, with a picture of the highlighted one."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ from tui.terminal.cells import cut, distinct_cuts, pieces, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
-"""The minimum width of a battle's title in the list, in columns."""
+"""The minimum width in columns of a battle's title in the list."""
 LIST, PICTURE = 53, 48
-"""The minimum width of the list, and the width of the picture on a wide screen, in columns."""
+"""The minimum width of the list in columns, and the width of the picture on a wide screen."""
 BESIDE = 4
-"""The columns of the list that hold no text: its mark, and a margin on each side."""
+"""The number of columns in the list without text: the sign of the highlighted line, and a margin on
+each side."""
 WIDER = (("players", 21), ("result", 12), ("length", 8), ("system", 24))
-"""(column, width) besides title and date; as many are shown as fit."""
+"""(column, its width) besides title and date; as many of these are shown as fit."""
 
 NARROW = (("date", 7), ("result", 19))
-"""(column, width) beside the title on a narrow screen."""
+"""(column, its width) beside the title on a narrow screen."""
 
 UNDER_WAY = "under way"
-"""The result of a battle that goes on, in the list."""
+"""The word for the result of a battle that is not over."""
 
 
 class SavesScreen(SearchedList, LibraryScreen):
-    """Choose a battle to watch or to continue; organise battles."""
+    """The list of saved battles: choose one to watch or continue, and organise them."""
 
     screen_name: ClassVar[str] = "saves"
     what_for: ClassVar[str] = (
@@ -69,7 +70,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         super().__init__()
 
     def listed(self) -> list[ListedRow]:
-        """Return a line for each battle."""
+        """Return a row for each battle."""
         room, written = self._list_width - BESIDE, self._written
         if written is None or written[0] is not self.rows or written[1] != room:
             columns = _columns(room)
@@ -81,7 +82,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     @property
     def found(self) -> list[int]:
-        """The battles that match the search, found by the index."""
+        """The numbers of the battles that match the search; the index of battles finds them."""
         kept = self._matched
         if kept is None or kept[0] is not self.rows or kept[1] != self.words:
             kept = self.rows, self.words, self.kept.search(self.words)
@@ -90,16 +91,16 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     @property
     def chosen_row(self) -> int:
-        """The number of the chosen battle."""
+        """The number of the highlighted row."""
         return self.chosen
 
     def choose_row(self, row: int) -> None:
-        """Choose a battle."""
+        """Highlight the battle in a row."""
         self.choose(row)
 
     @property
     def saved(self) -> Saved | None:
-        """The chosen battle, with its header; None in an empty list."""
+        """The highlighted battle with the header of its file; None if the list is empty."""
         if not self.battles:
             return None
         saved = self.battles[self.chosen]
@@ -110,7 +111,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         return max(LIST, self.extent.width - PICTURE)
 
     def fill(self, page: TextPage) -> None:
-        """Write list and picture."""
+        """Write the list, and the picture of the highlighted battle."""
         page.bar(0, "BATTLES", "status", self.busy or self.how_many("battles"))
         width = self._list_width
         self._heads(page, width - BESIDE)
@@ -144,7 +145,10 @@ class SavesScreen(SearchedList, LibraryScreen):
             self._write(page, 2, [(str(error), "warning")])
 
     def _heads(self, page: TextPage, room: int) -> None:
-        """Write the column titles; a click sorts by a column, a second click reverses."""
+        """Write the titles of the columns.
+
+        A click on one sorts by that column, a second click reverses the order.
+        """
         at = 3
         for name, width in _columns(room):
             by = name == self.kept.sorted_by
@@ -159,7 +163,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             row = page.paragraph(at, row, page.columns - at - 1, text, style)
 
     def _told(self, facts: Facts | None) -> list[tuple[str, str]]:
-        """Return the facts that are known about a battle without its position."""
+        """Return (text, style) of what is known about a battle without reading its position."""
         lines = [(self.row.name, "head")]
         if facts:
             lines += [(facts.system, "text"), (facts.players, "text"), (facts.result, "text")]
@@ -191,7 +195,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         return f"Enter watches  {self.describe(saved)}" if saved else self.about_chosen()
 
     def describe(self, saved: Saved) -> str:
-        """Return the state of a battle in one line; for an unread battle, its name."""
+        """Return one line about the state of a battle; if its file was not read yet, its name."""
         facts = self.row.facts
         if facts is None or facts.result == ON_A_HOST:
             return f"{self.row.name}, {facts.result if facts else 'not read yet'}"
@@ -205,30 +209,30 @@ class SavesScreen(SearchedList, LibraryScreen):
         }
 
     def act_accept(self) -> None:
-        """Watch the chosen battle."""
+        """Replay the highlighted battle from its start."""
         self.act_watch()
 
     def act_resume(self) -> None:
-        """Continue the chosen battle."""
+        """Continue the highlighted battle."""
         self.open_chosen()
 
     def open_chosen(self) -> None:
-        """Continue the chosen battle; replay a finished one."""
+        """Continue the highlighted battle; if it is finished, replay it."""
         if self.battles:
             must_be_seen(self.row)
         super().open_chosen()
 
     def replay(self, saved: Saved) -> None:
-        """Replay a battle."""
+        """Open a replay of a battle."""
         must_be_seen(self.row)
         super().replay(saved)
 
     def act_up(self) -> None:
-        """Choose the battle above; from the first go to the last."""
+        """Highlight the battle above; from the first, go to the last."""
         self._step(-1)
 
     def act_down(self) -> None:
-        """Choose the battle below."""
+        """Highlight the battle below."""
         self._step(1)
 
     def _step(self, step: int) -> None:
@@ -238,9 +242,9 @@ class SavesScreen(SearchedList, LibraryScreen):
 
 
 def _columns(room: int) -> list[tuple[str, int]]:
-    """Return the columns that fit, by name, with their widths.
+    """Return (name, width) of the columns that fit into `room`.
 
-    A narrow list has the result and the opponent in one column.
+    A narrow list has one column for both result and opponent.
     """
     if room < TITLE + 14 + WIDER[1][1]:
         return [("title", room - sum(width for _, width in NARROW)), *NARROW]
@@ -254,9 +258,10 @@ def _columns(room: int) -> list[tuple[str, int]]:
 
 
 def _titles(rows: Sequence[LibraryRow], columns: list[tuple[str, int]]) -> list[str]:
-    """Return the titles, cut so that different ones still differ.
+    """Return the titles of battles, shortened so that different ones still look different.
 
-    A narrow list has no column for the hour, so battles of one name and day have it in their title.
+    A narrow list has no column for the hour: battles with the same name and day have the hour in
+    their titles.
     """
     long, narrow = columns[0][1] - 1, columns[1:] == [*NARROW]
     days = Counter((row.name, row.day) for row in rows)

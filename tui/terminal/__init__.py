@@ -1,4 +1,5 @@
-"""Cells and the bytes that draw them: themes, escape sequences, styled lines, output guard.
+"""The terminal: character cells and the bytes that draw them, palettes, input, and a guard against
+harmful output.
 
-Nothing here knows battles, charts or screens of the game.
+This package knows no battles, charts or screens of the game.
 """

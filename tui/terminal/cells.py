@@ -1,4 +1,4 @@
-"""A grid of character cells with styles, and texts cut to a width."""
+"""A grid of character cells with styles, and functions that cut and wrap texts to a width."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _GROUNDS = {  # the background by style; by default it is the sea's
 
 
 def ground(style: str) -> str:
-    """Return the name of a style's background; `a.b` means `a` drawn on `b`."""
+    """Return the name of the background of a style; the style `a.b` is `a` drawn on `b`."""
     base = style.rpartition(".")[2]
     if base.startswith(("label_", "plate_")):
         return base
@@ -41,7 +41,7 @@ def ground(style: str) -> str:
 
 
 def columns_of(line: Iterable[Run]) -> int:
-    """Return how many columns a line takes: a wide character takes two."""
+    """Return how many columns a line takes; a wide character takes two."""
     count = 0
     for _, text in line:  # a plain loop: every key press calls it hundreds of times
         count += len(text) if text.isascii() else len(in_cells(text))
@@ -49,7 +49,7 @@ def columns_of(line: Iterable[Run]) -> int:
 
 
 class Grid:
-    """A rectangle of cells. Writing to a cell outside of it does nothing."""
+    """A rectangle of cells. Writing to a cell outside of it has no effect."""
 
     def __init__(self, columns: int, rows: int, style: str = "sea") -> None:
         self.columns = columns
@@ -66,7 +66,7 @@ class Grid:
         return twin
 
     def holds(self, column: int, row: int) -> bool:
-        """Tell whether a cell is on the grid."""
+        """Tell whether a cell is inside the grid."""
         return 0 <= column < self.columns and 0 <= row < self.rows_count
 
     def put(self, column: int, row: int, glyph: str, style: str) -> None:
@@ -76,7 +76,7 @@ class Grid:
             self.styles[row][column] = style
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
-        """Write a text, beginning at a cell."""
+        """Write a text into a row, beginning at a cell."""
         text = in_cells(text)
         left, right = max(0, column), min(self.columns, column + len(text))
         if 0 <= row < self.rows_count and left < right:
@@ -84,8 +84,9 @@ class Grid:
             self.styles[row][left:right] = [style] * (right - left)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
-        """Copy another grid into this one, with its upper left corner at a cell, clipped to this
-        grid.
+        """Copy another grid into this one, its upper left corner at the given cell.
+
+        What does not fit is cut off.
         """
         left, right = max(0, column), min(self.columns, column + other.columns)
         if left >= right:
@@ -100,9 +101,9 @@ class Grid:
         return self.glyphs[row][column], self.styles[row][column]
 
     def row(self, row: int) -> list[Run]:
-        """Return a row's runs of (style, text).
+        """Return a row as runs of (style, text).
 
-        A space takes the style of its left neighbour if the background is the same: it looks the
+        A space takes the style of its left neighbour if both have the same background: it looks the
         same, and longer runs need fewer escape sequences.
         """
         runs: list[Run] = []
@@ -118,8 +119,9 @@ class Grid:
         return runs
 
     def rows(self, before: Grid | None = None, kept: Sequence[list[Run]] = ()) -> list[list[Run]]:
-        """Return the runs of every row; for rows equal to those of `before`, the objects in `kept`
-        are reused.
+        """Return every row as runs of (style, text).
+
+        For rows equal to those of `before`, the objects in `kept` are used again.
         """
         if before is None or (before.columns, before.rows_count) != (self.columns, self.rows_count):
             return [self.row(number) for number in range(self.rows_count)]
@@ -137,7 +139,7 @@ class Grid:
 
 
 def runs_of(text: str, styles: Iterable[str]) -> tuple[Run, ...]:
-    """Return the runs of a row, given its text and the style of each cell."""
+    """Return a row as runs of (style, text), from its text and the style of each cell."""
     runs: list[Run] = []
     start = 0
     for style, cells in groupby(styles):
@@ -148,7 +150,7 @@ def runs_of(text: str, styles: Iterable[str]) -> tuple[Run, ...]:
 
 
 _JOINS: dict[tuple[str, str], bool] = {}
-"""A cache of `_blank_joins`, which is called for every space of a chart, but with few different
+"""A cache for `_blank_joins`, which is called for every space of a chart, mostly with the same
 pairs of styles."""
 
 
@@ -166,11 +168,13 @@ _PERHAPS = re.compile(
     "\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6\U00016fe0-\U0003fffd]"
     f"(?!{HALF})"
 )
-"""Ranges that contain all wide characters, and no character that a chart uses."""
+"""Matches characters that may be wide. It includes every wide character and none that a chart
+uses."""
 
 
 def in_cells(text: str) -> str:
-    """Return a text with a filler (`HALF`) after each character that fills two terminal cells.
+    """Return a text with a filler (`HALF`) after each wide character, so that every character
+    stands for one cell.
 
     >>> [in_cells(each) == each for each in ("Minnesota", "\u6f22")], len(in_cells("\u6f22\u5b57"))
     ([True, False], 4)
@@ -186,14 +190,16 @@ def _followed(found: re.Match[str]) -> str:
 
 @lru_cache(4096)
 def is_wide(sign: str) -> bool:
-    """Tell whether a character fills two cells."""
+    """Tell whether a character fills two cells of the terminal."""
     from rich.cells import cell_len  # slow to import; commands that only print need no rich
 
     return cell_len(sign) == 2
 
 
 def as_sent(text: str) -> str:
-    """Return a text of cells without the second halves of wide characters."""
+    """Return a text without the fillers after its wide characters, as it is sent to the
+    terminal.
+    """
     return text.replace(HALF, "")
 
 
@@ -220,22 +226,23 @@ def pieces(word: str, width: int) -> list[str]:
 
 
 SIGN = ".."
-"""The mark of a cut text. Two full stops: every terminal has them."""
+"""The sign at the end of a text that was cut. Every terminal can show two full stops."""
 SIGNS = {"ascii": SIGN, "unicode": "…"}
-"""The mark of a cut text in each glyph set."""
+"""{glyph set: the sign at the end of a text that was cut}."""
 CODE = 4
-"""Up to this width a name is abbreviated without a full stop."""
+"""A name that is shortened to at most this many letters gets no full stop."""
 _SMALL = {"of", "the"}
-"""Words of a name that are dropped first."""
+"""Words of a name that are left out first."""
 _FIGURES = re.compile(r"\d\S*$|\([^()]*\d[^()]*\)$")
-"""Matches figures at the end of an order: a modifier, a chance, dice in brackets."""
+"""Matches figures at the end of an order: a modifier, a chance, or dice in brackets."""
 _LEAST = 0.6
-"""A text is cut between words if at least this fraction of its width remains; else within a
-word."""
+"""A text is cut between two words if at least this fraction of its width is then used; otherwise
+inside a word."""
 
 
 def cut(text: str, width: int, sign: str = SIGN) -> str:
-    """Return a text in at most `width` columns; spaces at its end are cut without a mark.
+    """Return a text cut to at most `width` columns, with a sign where it was cut. Spaces at its end
+    do not count.
 
     >>> cut("in sight of the fort", 14)
     'in sight of ..'
@@ -254,8 +261,9 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
 
 
 def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ...]:
-    """Return a line of runs cut to a width; the mark of the cut has the style of the text before
-    it.
+    """Return a line of runs (style, text) cut to a width.
+
+    The sign of the cut has the style of the text before it.
     """
     line = [(style, in_cells(text)) for style, text in line]
     if columns_of(line) <= width:
@@ -272,7 +280,7 @@ def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ..
 
 
 def rows_of(text: str, width: int, most: int, indent: str = "") -> list[str]:
-    """Return a text in at most `most` rows, wrapped at words; the last one is cut with a mark.
+    """Return a text in at most `most` rows, wrapped between words; the last one may be cut.
 
     >>> rows_of("both sides have sent ships to battle 2", 16, 2)
     ['both sides have', 'sent ships to ..']
@@ -304,7 +312,7 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def _breakable(word: str, width: int) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a word between which a row may end, with the space before each.
+    """Yield the parts of a word between which a row may end, each with the space before it.
 
     Chinese, Japanese and Korean have no spaces: a row may end after each wide character.
     """
@@ -316,10 +324,11 @@ def _breakable(word: str, width: int) -> Iterator[tuple[str, str]]:
 
 
 def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int, str]]:
-    """Return the latest of some texts, oldest first, in at most `height` rows.
+    """Return the latest of some texts as at most `height` rows (index of the text, row), oldest
+    first.
 
-    Each row has the index of its text, from the end (-1). Texts are shown in full or not at all,
-    except that the latest one is cut if it is too long.
+    The index counts from the end: -1 is the last text. A text is shown in full or not at all; only
+    the last one is cut if it is too long.
     """
     found: list[tuple[int, str]] = []
     for back in range(1, len(texts) + 1):
@@ -332,7 +341,7 @@ def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int
 
 
 def distinct_cuts(texts: Sequence[str], width: int) -> list[str]:
-    """Return texts cut to a width so that no two look alike, keeping figures at their ends.
+    """Return texts cut to a width so that no two look the same and figures at their ends are kept.
 
     >>> distinct_cuts(["Fire at Fort Fisher, upper guns", "Fire at Fort Fisher, lower guns"], 15)
     ['..upper guns', '..lower guns']
@@ -360,7 +369,9 @@ def distinct_cuts(texts: Sequence[str], width: int) -> list[str]:
 
 
 def _last(text: str, room: int) -> str:
-    """Return the end of a text after a mark, starting at a word if possible."""
+    """Return the end of a text, after the sign of a cut; it starts with a whole word if
+    possible.
+    """
     end = text[-room:]
     blank = end.find(" ")
     return f"{SIGN}{end[blank + 1 :] if 0 <= blank < room // 2 else end}"
@@ -386,7 +397,7 @@ def short_name(name: str, width: int) -> str:
 
 
 def _end(text: str, room: int) -> int:
-    """Return the number of characters at a text's end that fit into `room` columns."""
+    """Return how many characters at the end of a text fit into `room` columns."""
     if room <= 0:
         return 0
     blank = text.rfind(" ", 0, room + 1)

@@ -32,45 +32,45 @@ if TYPE_CHECKING:
 AT_ONCE = 4096
 """The maximum number of bytes that are read at once."""
 LOOK = 0.1
-"""Seconds between two checks for the end of the game."""
+"""Seconds between two checks whether the game has ended."""
 TRIES = 10
-"""The number of times that setting the terminal is retried when signals interrupt it."""
+"""How often setting the modes of the terminal is tried again when signals interrupt it."""
 PATIENCE = 2.0
-"""Seconds for an orderly exit before a second signal ends the process at once."""
+"""Seconds that an orderly exit may take; after them a second signal ends the process at once."""
 LONGEST_END = 5.0
-"""Seconds after which the process ends at once without a second signal: the terminal may
-be stuck."""
+"""Seconds after which the process ends at once even without a second signal, because the terminal
+may be stuck."""
 RESTORED = (
     "\x1b[?2026l\x1b[?2048l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?2004l\x1b[?7h"
     "\x1b[0m\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
-"""Sequences that switch off everything that Textual and a frame switch on, for an
+"""The escape sequences that switch off everything that Textual and this game switch on; used for an
 immediate exit."""
 
 
 class TerminalDriver(LinuxDriver):
     """Textual's driver for a terminal, with a keyboard parser that ignores unknown sequences.
 
-    Signals and a lost terminal end the application (`end_by`). It can be suspended and continued:
-    its screen is then redrawn (`paint_again`).
+    Signals and a lost terminal end the application (`end_by`). When the process is continued after
+    a suspension, its screen is redrawn (`paint_again`).
     """
 
     _app: TerminalApp
 
     def __init__(self, app: TerminalApp, **options: Any) -> None:
         self._gone = False
-        """Whether the terminal has disappeared."""
+        """Whether the terminal no longer exists."""
         self._left = False
-        """Whether the terminal was finally restored."""
+        """Whether the terminal was restored for good, at the end of the game."""
         self._away = False
         """Whether the process is being suspended."""
         self._continued = False
         """Whether the process was continued since its suspension."""
         self._found: list[Any] | None = None
-        """The original modes of the terminal."""
+        """The modes of the terminal as they were before the game."""
         self._ended_at: float | None = None
         self._before: dict[int, Any] = {}
-        """The original handlers of the signals that are handled here."""
+        """{signal: its handler before the game} for the signals that are handled here."""
         super().__init__(app, **options)
         patience = escape_seconds(FAR if is_remote() else 0)
         self._keyboard = Keyboard(self._mouse, lambda: self._app.size, patience)
@@ -80,7 +80,7 @@ class TerminalDriver(LinuxDriver):
                 self._before[number] = signal.signal(number, self._told_to_end)
 
     def close(self) -> None:
-        """Clean up, and restore the signal handlers."""
+        """Release what the driver uses, and restore the signal handlers."""
         super().close()
         self._before, before = {}, self._before
         for number, handler in before.items():
@@ -102,7 +102,9 @@ class TerminalDriver(LinuxDriver):
     # The end -----------------------------------------------------------------------------
 
     def _told_to_end(self, number: int, frame: FrameType | None) -> None:
-        """Exit in an orderly way, or at once when that takes too long."""
+        """Handle a signal that ends the game: exit in an orderly way; at once if that takes too
+        long.
+        """
         if self._ended_at is None:
             self._ended_at = monotonic()
             # The alarm stays set while the terminal is restored, because even writing the last
@@ -118,7 +120,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_soon_threadsafe(self._app.end_by, number)
 
     def _end_at_once(self, number: int) -> None:
-        """Restore the terminal as quickly as possible, and let the signal take effect."""
+        """Restore the terminal as fast as possible, then let the signal end the process."""
         with suppress(OSError, ValueError, termios.error):
             if select.select([], [self.fileno], [], 0)[1]:
                 os.write(self.fileno, RESTORED.encode())
@@ -130,7 +132,8 @@ class TerminalDriver(LinuxDriver):
     def _lose(self) -> None:
         """Exit because the terminal has disappeared.
 
-        The driver has to notice that itself, because only a session leader gets a signal for it.
+        The driver has to notice this itself, because the system sends a signal only to the leader
+        of the session.
         """
         if not self._gone:
             self._gone = True
@@ -139,7 +142,9 @@ class TerminalDriver(LinuxDriver):
     # Input ----------------------------------------------------------------------------------
 
     def _run_input_thread(self) -> None:
-        """Read in a thread; an error in the thread ends the game like any other error."""
+        """Read the terminal's input in a thread; an error there ends the game as any other error
+        does.
+        """
         try:
             self.run_input_thread()
         except Exception as error:
@@ -147,7 +152,7 @@ class TerminalDriver(LinuxDriver):
                 self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
     def run_input_thread(self) -> None:
-        """Pass on input until the game ends."""
+        """Read input and pass it to the game until the game ends."""
         keyboard = self._keyboard
         while not self.exit_event.is_set() and not self._gone:
             self._pass_on(keyboard)
@@ -171,8 +176,9 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def _request_terminal_sync_mode_support(self) -> None:
-        """Query synchronised output and the background colour; the time to the answer also measures
-        the connection's delay.
+        """Ask the terminal whether it can show whole frames at once, and for its background colour.
+
+        The time to the answer also measures the delay of the connection.
         """
         if is_remote():
             self._keyboard.asked()
@@ -181,7 +187,7 @@ class TerminalDriver(LinuxDriver):
             self.write(ASK_GROUND)
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        """Return the terminal's own columns and rows."""
+        """Return (columns, rows) of the terminal itself."""
         return size_of(self.fileno)
 
     # Stop and continue -------------------------------------------------------------------
@@ -189,8 +195,8 @@ class TerminalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take control of the terminal as soon as this process is in the foreground.
 
-        If the shell takes the terminal back at that moment, setting its modes is interrupted; so
-        the foreground is checked again.
+        If the shell takes the terminal back at that moment, setting its modes is interrupted. So it
+        is checked again whether this process is in the foreground.
         """
         for _ in range(TRIES):
             # Stop this process while another one has the terminal, as happens to any background
@@ -215,14 +221,14 @@ class TerminalDriver(LinuxDriver):
                 self._set(modes)
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal's original state."""
+        """Restore the terminal as it was before the game."""
         super().stop_application_mode()
         if self.attrs_before is not None:
             self._set(self.attrs_before)
         self._left = True
 
     def _set(self, modes: list[Any]) -> None:
-        """Set the modes of the terminal, retrying when signals interrupt it."""
+        """Set the modes of the terminal; try again when signals interrupt this."""
         for _ in range(TRIES):
             try:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, modes)
@@ -233,15 +239,14 @@ class TerminalDriver(LinuxDriver):
                 return
 
     def write(self, data: str) -> None:
-        """Send to the terminal while this process owns it."""
+        """Send a text to the terminal, if this process still owns it."""
         if self._writer_thread is not None and not self._left:
             super().write(data)
 
     def suspend_process(self, group: bool = True) -> bool:
-        """Suspend this process, with `group` its whole process group, until continued.
+        """Suspend this process until it is continued; with `group`, its whole process group.
 
-        Return whether that worked: the system refuses it without a shell that can continue the
-        process.
+        Return whether that worked: the system refuses it if no shell could continue the process.
         """
         if self._left:  # a key pressed at the very end
             return True
@@ -261,7 +266,7 @@ class TerminalDriver(LinuxDriver):
         self._app.paint_again()
 
     def _behind(self) -> bool:
-        """Tell whether the shell has put another process in the foreground."""
+        """Tell whether the shell has put another process into the foreground."""
         with suppress(OSError):
             return os.tcgetpgrp(self.fileno) != os.getpgrp()
         return False
@@ -276,7 +281,7 @@ class TerminalDriver(LinuxDriver):
             self._soon(self._take_again)
 
     def _soon(self, do: Callable[[], object]) -> None:
-        """Run a callback in the event loop, unless the application is ending."""
+        """Run a callback in the event loop, unless the application is about to end."""
 
         def unless_ending() -> None:
             if self._writer_thread is not None and not self._left and not self._gone:
@@ -287,14 +292,16 @@ class TerminalDriver(LinuxDriver):
 
 
 class Outlet:
-    """A stream to a terminal that may disappear: it reports the loss once, then discards output."""
+    """The output stream to a terminal that may disappear: the loss is reported once, then output is
+    discarded.
+    """
 
     def __init__(self, file: TextIO, lost: Callable[[], None]) -> None:
         self._file = file
         self._lost = lost
 
     def write(self, text: str) -> None:
-        """Write a text while the terminal exists."""
+        """Write a text; do nothing if the terminal no longer exists."""
         self._try(lambda: self._file.write(text))
 
     def flush(self) -> None:

@@ -1,8 +1,8 @@
 """Frames: only the cells that have changed since the previous frame are sent.
 
-Textual sends a screen as a whole, or patches of rows that widgets report as changed. Both are
-diffed against the cells that the terminal already shows. Of a colour change only the parameters
-that differ from the previous cell's are sent; the text colour of a blank does not matter.
+Textual would send a whole screen, or the rows that widgets report as changed. Here both are
+compared with the cells that the terminal already shows. When the colour changes, only the
+parameters that differ from the cell before are sent; the text colour of a blank does not matter.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 UNKNOWN = "\0"
-"""The sign of a cell whose content is unknown."""
+"""The character that stands for a cell whose content is unknown."""
 MOVE = 4
-"""The number of bytes of a short cursor move to the right. Unchanged cells in between are sent
-again, instead of a move, if they need no more bytes."""
+"""The number of bytes of a short move of the cursor to the right. If the unchanged cells in between
+need no more bytes, they are sent again instead."""
 LONG = 8
-"""The number of bytes of a cursor move to any place. If a colour code is longer, all cells of one
-look are sent before those of the next look."""
+"""The number of bytes of a move of the cursor to any place. If a colour code is longer, all cells
+of one colour are sent before those of the next."""
 
 
 class Patch(NamedTuple):
-    """A piece of a row, and the row and column of the screen where it starts."""
+    """A changed piece of a row, and the row and column where it starts on the screen."""
 
     row: int
     column: int
@@ -50,7 +50,9 @@ class Patch(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A patch as the terminal shows it: a look for each sign."""
+    """A piece of a row as the terminal shows it: characters, and a look (colours and flags) for
+    each.
+    """
 
     row: int
     column: int
@@ -59,7 +61,9 @@ class Piece(NamedTuple):
 
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
-    """Yield patches as pieces, in the looks of a terminal's colour system."""
+    """Yield patches as pieces, with their styles as the looks (colours and flags) of one
+    terminal.
+    """
     known: dict[str, Look] = {}
     for row, column, line in patches:
         looks: list[Look] = []
@@ -72,13 +76,13 @@ def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) ->
 
 
 class Cells(NamedTuple):
-    """The known cells of a row, from its first column on."""
+    """The cells of a row that are known, from its first column on."""
 
     text: str = ""
     looks: Sequence[Look] = ()
 
     def over(self, piece: Piece) -> Cells:
-        """Return the row with a piece written over it."""
+        """Return the row after a piece was written over it."""
         start, end = piece.column, piece.column + len(piece.text)
         if not start and end >= len(self.text):
             return Cells(piece.text, piece.looks)
@@ -90,29 +94,30 @@ class Cells(NamedTuple):
 
 
 class Screenful(NamedTuple):
-    """All cells that a terminal is known to show, by row. Equality is by identity: terminals that
-    show the same share one object.
+    """All cells that a terminal is known to show, by row.
+
+    Two of them are equal only if they are the same object: terminals that show the same share one.
     """
 
     rows: Mapping[int, Cells]
 
 
 class Sent(NamedTuple):
-    """The text of a frame as sent, and the cells that the terminal shows after it."""
+    """The text that was sent for a frame, and the cells that the terminal shows after it."""
 
     text: str
     shows: Screenful
 
 
 class PlacedLine(NamedTuple):
-    """A line of runs, and the column of the row at which it begins."""
+    """A line of runs (style, text), and the column of the row at which it begins."""
 
     column: int
     line: Line
 
 
 class PaintedLine(NamedTuple):
-    """A line at its column, with its computed cells."""
+    """A line with the column where it begins, and its cells, which are computed only once."""
 
     column: int
     line: Line
@@ -127,10 +132,10 @@ def _extent(painted: PaintedLine) -> tuple[int, int]:
 
 
 class Painter:
-    """Composes whole rows from lines; later lines cover earlier ones.
+    """Puts lines together to whole rows; later lines cover earlier ones.
 
-    The cells of a line are cached: a film shows most of its lines in many entries, though not
-    always in the same row.
+    The cells of a line are cached, because a film shows most lines many times, though not always in
+    the same row.
     """
 
     def __init__(self, columns: int, ink: Ink, system: ColorSystem | None) -> None:
@@ -140,7 +145,7 @@ class Painter:
         self.cells = lru_cache(4096)(partial(self._cells_of, ink=ink, system=system))
 
     def pieces(self, rows: Iterable[Sequence[PlacedLine]]) -> Iterator[Piece]:
-        """Yield the pieces in which rows differ from the rows of the previous call."""
+        """Yield the pieces in which rows differ from those of the call before."""
         for number, laid in enumerate(rows):
             had = self._painted.get(number)
             now = tuple(
@@ -160,7 +165,7 @@ class Painter:
     def _changed(
         self, row: int, now: Sequence[PaintedLine], had: Sequence[PaintedLine]
     ) -> Iterator[Piece]:
-        """Yield the lines of a row that differ, and the lines that cover them."""
+        """Yield the lines of a row that have changed, and the lines that cover them."""
         first, end = self.columns, 0
         for (column, _, cells), old in zip(now, had, strict=True):
             last = column + len(cells.text)
@@ -192,26 +197,28 @@ class Painter:
 EMPTY = Screenful({})
 """The screen of a terminal whose content is unknown."""
 KEPT = 32
-"""The maximum number of cached frames. A frame is reused for terminals with equal cells before and
-after it: on a host, the terminals of all watchers of a battle with equal size and colours."""
+"""The maximum number of cached frames.
+
+A frame can be used again for every terminal that shows the same cells before and after it: on a
+host, for all who watch a battle in the same size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
-"""A cache of recent whole screens, by all their cells."""
+"""A cache of recent whole screens: {all cells: screen}."""
 
 
 class ScreenBuffer:
-    """The cells that a terminal shows, as far as they are known here."""
+    """The cells that a terminal shows, as far as this program knows them."""
 
     def __init__(self) -> None:
         self._shows = EMPTY
 
     def forget(self) -> None:
-        """Mark every cell as unknown, after a resize or output of other programs."""
+        """Record that no cell is known: after a resize, or after output of other programs."""
         self._shows = EMPTY
 
     def draw(self, pieces: Iterable[Piece]) -> str:
-        """Return the text to send so that the terminal shows the pieces; it begins and ends in
-        plain style.
+        """Return the text that makes the terminal show the pieces; it begins and ends in the plain
+        style.
         """
         before: dict[int, Cells] = {}
         spans: dict[int, tuple[int, int]] = {}
@@ -233,9 +240,10 @@ class ScreenBuffer:
         return pen.done()
 
     def draw_cached(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
-        """Draw pieces with a cache: `drawn` is a key that determines the pieces completely.
+        """Return the same text as `draw`, from a cache if possible; equal keys `drawn` must mean
+        equal pieces.
 
-        The text depends only on this key and on the cells shown, so nobody gets content that only
+        The text depends only on this key and on the cells shown so far. So nobody gets what only
         others may see.
         """
         key = id(self._shows), drawn
@@ -248,8 +256,8 @@ class ScreenBuffer:
         return found[1].text
 
     def settle(self) -> None:
-        """Share the cells object of another terminal that shows exactly the same, so that
-        `draw_cached` can reuse its frames.
+        """Use the same object for the cells as another terminal that shows exactly the same, so
+        that `draw_cached` finds its frames.
         """
         rows = self._shows.rows
         key = tuple((row, cells.text, tuple(cells.looks)) for row, cells in sorted(rows.items()))
@@ -258,7 +266,9 @@ class ScreenBuffer:
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
-    """Put a value into an LRU cache of at most `KEPT` entries."""
+    """Put a value into a cache of at most `KEPT` entries; the entry that was used least recently is
+    dropped.
+    """
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > KEPT:
@@ -266,21 +276,20 @@ def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
 
 
 Run: TypeAlias = tuple[int, int, str, Look, bool]
-"""Adjacent cells of one look: row, first column, signs, look, and whether all signs are blanks.
-
-A plain tuple for speed: a film has half a million of them."""
+"""Adjacent cells that look the same: (row, first column, characters, look, whether all are blanks).
+It is a plain tuple for speed, because a film has half a million of them."""
 
 
 def _alike(sign: str, one: Look, other: Look) -> bool:
-    """Tell whether a sign looks the same in two looks."""
+    """Tell whether a character looks the same in two looks (colours and flags)."""
     return one is other or one == other or (sign == " " and ground_of(one) == ground_of(other))
 
 
 def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
-    """Return the changed cells of a row, in runs.
+    """Return the changed cells of a row as runs.
 
-    Only columns from `first` to before `last` may have changed. Blanks join adjacent runs of the
-    same background.
+    Only columns from `first` to before `last` may have changed. Blanks belong to the run beside
+    them if the background is the same.
     """
     text, looks = now
     signs, looked = was[0][first:last], was[1][first:last]
@@ -318,8 +327,8 @@ def _runs(row: int, was: Cells, now: Cells, first: int, last: int) -> list[Run]:
 
 
 def _through(cells: Cells, end: int, at: int) -> bool:
-    """Tell whether a run that ends before column `end` can be extended through unchanged cells to
-    `at`, a cell of the same look.
+    """Tell whether a run that ends before column `end` may go on through unchanged cells to the
+    cell `at`, which looks the same as the run.
     """
     between, look = cells.text[end:at], cells.looks[at]
     known = between.isascii() and UNKNOWN not in between
@@ -327,7 +336,9 @@ def _through(cells: Cells, end: int, at: int) -> bool:
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
-    """Return the cells from `start` to before `end` as a run; no wide character is cut in two."""
+    """Return the cells from `start` to before `end` as a run; it never begins or ends inside a wide
+    character.
+    """
     if text[start] == HALF:
         start -= 1
     if text[end : end + 1] == HALF:
@@ -337,7 +348,7 @@ def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
-    """Return runs in the order in which they are sent: where colour codes are long, by look."""
+    """Return runs in the order in which to send them: by look, where colour codes are long."""
     looked = dict.fromkeys(run[3] for run in runs)
     if all(max(len(look.text), len(look.ground)) < LONG for look in looked):
         return runs
@@ -358,8 +369,9 @@ _place = itemgetter(0, 1)
 
 
 class Pen:
-    """Writes runs as cursor moves, changes of look and signs; `rows` are the cells that the
-    terminal is to show in the end.
+    """Turns runs into moves of the cursor, changes of colour, and characters.
+
+    `rows` are the cells that the terminal is to show in the end.
     """
 
     def __init__(self, rows: Mapping[int, Cells]) -> None:
@@ -385,7 +397,7 @@ class Pen:
         return "".join(self._sent)
 
     def _go(self, row: int, column: int) -> None:
-        """Move the cursor to a cell; over a short distance, by rewriting the cells in between."""
+        """Move the cursor to a cell; if it is near, write the cells in between again instead."""
         here_row, here = self._place
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
@@ -401,26 +413,26 @@ class Pen:
 
 
 class Frame(CompositorUpdate):
-    """Pieces of a screen, of which only changed cells are sent."""
+    """A frame to be drawn; only changed cells of its pieces are sent."""
 
     def __init__(self, shown: ScreenBuffer) -> None:
         self.shown = shown
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield nothing: Textual sends frames by `render_segments`."""
+        """Yield nothing, because Textual sends this frame with `render_segments`."""
         return ()
 
     @abstractmethod
     def render_segments(self, console: Console) -> str:
-        """Return the text to send to the terminal."""
+        """Return the text of the frame to be sent to the terminal."""
 
     @abstractmethod
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
-        """Yield the pieces in a colour system, from the top."""
+        """Yield the pieces of the frame from the top, in the colours of a terminal."""
 
 
 class PatchFrame(Frame):
-    """A frame that draws patches and leaves all other cells as they are."""
+    """A frame that draws some patches and leaves all other cells as they are."""
 
     def __init__(self, patches: Iterable[Patch], ink: Ink, shown: ScreenBuffer) -> None:
         super().__init__(shown)
@@ -433,12 +445,12 @@ class PatchFrame(Frame):
         return self.shown.draw_cached(drawn, lambda: self.pieces(system))
 
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
-        """Yield the patches in a colour system, from the top."""
+        """Yield the patches from the top, in the colours of a terminal."""
         return pieces_of(self.patches, self.ink, system)
 
 
 class WholeFrame(Frame):
-    """A whole screen that Textual has composed."""
+    """A frame with a whole screen, which Textual has composed."""
 
     def __init__(self, update: LayoutUpdate, shown: ScreenBuffer) -> None:
         super().__init__(shown)
@@ -450,7 +462,7 @@ class WholeFrame(Frame):
         return text
 
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
-        """Yield the rows."""
+        """Yield the rows of the screen from the top, in the colours of a terminal."""
         left, top, _, _ = self.update.region
         for row, strips in enumerate(self.update.strips, top):
             texts: list[str] = []

@@ -1,7 +1,7 @@
 """The output guard: only characters with a known width may reach a terminal.
 
-Text from other people is cleaned on input. This guard is for all other text, such as the names in a
-battle file, which must not be changed in the file.
+Text from other people is cleaned when it arrives. This guard is for all other text, such as the
+names in a battle file, which are not changed in the file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui.terminal.cells import is_wide
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
 """Matches the control sequences that commands may print: colours and line ends."""
 _OVERWRITING = re.compile(r"(\x1b\[[0-9;]*m|\n|\r)")
-"""Matches colours, line ends and carriage returns: for stderr, where a progress bar needs them."""
+"""Matches colours, line ends and carriage returns, which a progress bar on stderr needs."""
 
 
 def one_cell(text: str, ascii_only: bool = False) -> str:
@@ -36,7 +36,7 @@ def one_cell(text: str, ascii_only: bool = False) -> str:
 
 @lru_cache(4096)
 def _in_known_cells(text: str, ascii_only: bool) -> str:
-    """Return the result of `one_cell`; cached, because a chart has many runs that hardly change."""
+    """Return what `one_cell` returns; cached, because a chart has many texts that hardly change."""
     if HALF not in text:
         return "".join([_cell(sign, ascii_only) for sign in text])
     signs: list[str] = []
@@ -65,14 +65,14 @@ def _cell(sign: str, ascii_only: bool) -> str:
 
 
 OUTPUT = "output"
-"""The `filename` that marks an `OSError` as "the output is closed"."""
+"""The `filename` of an `OSError` which says that the program's output was closed."""
 
 
 class FilteredStream:
-    """A text stream that passes only characters, line ends and colours.
+    """A text stream that lets only characters, line ends and colours pass; with `overwrites`,
+    carriage returns too.
 
-    With `overwrites` carriage returns as well. Its `OSError`s name `OUTPUT`, so that they are not
-    confused with others.
+    Its errors have the `filename` `OUTPUT`, so that they are not confused with errors of files.
     """
 
     def __init__(self, stream: TextIO, overwrites: bool = False) -> None:
@@ -80,7 +80,7 @@ class FilteredStream:
         self._passes = _OVERWRITING if overwrites else _COLOURS_AND_LINES
 
     def write(self, text: str) -> int:
-        """Write a text, with control characters replaced."""
+        """Write a text in which control characters are replaced."""
         parts = self._passes.split(text)
         parts[::2] = map(clean, parts[::2])
         with _as_output():
@@ -94,7 +94,7 @@ class FilteredStream:
 
     @property
     def buffer(self) -> OutputBytes:
-        """The byte stream below this text stream; bytes pass unchanged."""
+        """The byte stream below this text stream; it lets all bytes pass."""
         return OutputBytes(self._stream.buffer)
 
     def __getattr__(self, name: str) -> Any:
@@ -102,7 +102,7 @@ class FilteredStream:
 
 
 class OutputBytes:
-    """The stream of bytes below a text stream; its errors name `OUTPUT`, too."""
+    """The byte stream below a text stream; its errors also have the `filename` `OUTPUT`."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

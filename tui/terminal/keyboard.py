@@ -1,4 +1,4 @@
-"""Parses a terminal's input: sequences become keys, pastes and mouse events."""
+"""Parses the input of a terminal: escape sequences become keys, pastes and mouse events."""
 
 from __future__ import annotations
 
@@ -27,39 +27,39 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 ESC = "\x1b"
 CSI, SS3, X10 = f"{ESC}[", f"{ESC}O", f"{ESC}[M"
-"""The beginnings of a control sequence, of a keypad key, and of a mouse click in the oldest
-encoding."""
+"""The beginnings of a control sequence, of a key on the keypad, and of a mouse click in its oldest
+form."""
 STRINGS = "PX]^_"
-"""The second characters of DCS, SOS, OSC, PM and APC."""
+"""The second characters of the sequences DCS, SOS, OSC, PM and APC, which contain a string."""
 BELL, BREAKS = "\x07", "\x18\x1a"
-"""BEL ends an OSC like ST; CAN and SUB abort any sequence."""
+"""BEL ends an OSC sequence, as ST does; CAN and SUB abort any sequence."""
 DEL = "\x7f"
-"""Ignored in a control sequence, as terminals do; after an escape it is alt and Backspace."""
+"""Ignored inside a control sequence, as terminals do; after an escape it means alt and
+Backspace."""
 SILENCE = 0.5
-"""Seconds of silence that end a sequence: a slow connection may split it."""
+"""A sequence ends after so many seconds without input. A slow connection may split a sequence."""
 LASTS, LONGEST = 2.0, 65_536
-"""A string that has lasted this many seconds, or has this many characters, ends at the first pause
-that is long enough for an escape key."""
+"""A string that takes this many seconds, or has this many characters, is ended at the next pause of
+input."""
 HERE, FAR = 0.05, 0.1
-"""Seconds after which a lone escape is a key: locally, and over a connection that was not
-measured."""
+"""Seconds after which a lone escape counts as a key: on this machine, and over a connection whose
+delay is unknown."""
 SOONEST = 0.001
-"""The minimum time, in seconds, to wait for the remainder of a sequence."""
+"""The minimum time in seconds to wait for the rest of a sequence."""
 KEPT = 64
-"""The maximum number of characters of a sequence that are stored: no key has more."""
+"""The maximum number of characters that are stored of a sequence; no key has more."""
 
 
 def now() -> float:
-    """Return the time in seconds, by the clock that Textual uses for its waiting."""
+    """Return the time in seconds of the clock that Textual uses when it waits."""
     return float(_parser.get_time())  # type: ignore[attr-defined]  # a test may turn it on
 
 
 def escape_seconds(line: float) -> float:
-    """Return the seconds after which a lone escape is a key; the variable ESCDELAY, in
-    milliseconds, takes precedence.
+    """Return after how many seconds a lone escape counts as a key.
 
-    `line` is the round-trip time, 0 locally. Within that time the rest of a split sequence arrives,
-    even if it was retransmitted.
+    `line` is the measured round-trip time of the connection, 0 on this machine; within the result,
+    the rest of a split sequence arrives. The variable ESCDELAY, in milliseconds, takes precedence.
     """
     with suppress(ValueError):
         return max(1, int(os.environ.get("ESCDELAY", ""))) / 1000
@@ -67,27 +67,28 @@ def escape_seconds(line: float) -> float:
 
 
 class Sequences:
-    """Splits input character by character; it stores at most `KEPT` characters.
+    """Splits input into characters and escape sequences; it stores at most `KEPT` characters.
 
-    `patience` is the time in seconds after which a lone escape is a key.
+    `patience` is the number of seconds after which a lone escape counts as a key.
     """
 
     def __init__(self, patience: float = FAR) -> None:
         self.patience = patience
         self._held = ""
-        """The unfinished sequence; '' between sequences."""
+        """The sequence that has begun but not ended; '' between sequences."""
         self._string = ""
-        """The second character of an unfinished string."""
+        """The second character of the string sequence that has begun but not ended; '' outside of
+        one."""
         self._closing = False
-        """Whether the stored escape came inside a string, and so is not a key."""
+        """Whether the stored escape came inside a string; then it is not a key."""
         self._count = 0
         self._began = self._latest = 0.0
-        """The times of the first and the latest character of the unfinished sequence."""
+        """When the first and the latest character of the unfinished sequence arrived."""
         self._escaped = -SILENCE
-        """The time at which a lone escape was last reported as a key."""
+        """When a lone escape was last reported as a key."""
         self._loose = ""
-        """Characters after a lone escape that was reported: they may be the late rest of its
-        sequence, and are keys otherwise."""
+        """Characters that came after a lone escape was reported. They may be the late rest of its
+        sequence; if not, they are keys."""
 
     @property
     def begun(self) -> bool:
@@ -95,11 +96,11 @@ class Sequences:
         return bool(self._held)
 
     def heard(self) -> None:
-        """Record that input has arrived, even part of a character."""
+        """Record that input has arrived, even if only a part of a character."""
         self._latest = now()
 
     def feed(self, sign: str) -> Iterator[str]:
-        """Yield the units that `sign` completes: the character, a lone escape, a sequence."""
+        """Yield what the character `sign` completes: itself, a lone escape, or a sequence."""
         self.heard()
         if not self._held:
             self._began, self._count = self._latest, 0
@@ -116,13 +117,13 @@ class Sequences:
 
     @property
     def due(self) -> float:
-        """The seconds until the unfinished sequence ends, if nothing follows."""
+        """The seconds until the unfinished sequence ends if no more input comes."""
         left = self._latest + self._patience(self._key) - now()
         return max(SOONEST, left)
 
     @property
     def _key(self) -> bool:
-        """Whether the stored text counts as keys if nothing follows."""
+        """Whether what is stored counts as keys if no more input comes."""
         return bool(self._loose) or (not self._closing and _may_be_a_key(self._held))
 
     def _patience(self, key: bool) -> float:
@@ -130,19 +131,21 @@ class Sequences:
         return self.patience if late or key else SILENCE
 
     def tick(self) -> Iterator[str]:
-        """Yield a lone escape, or a key with alt; drop an expired sequence."""
+        """Yield a lone escape, or a key with alt, if its time is over; drop a sequence whose time
+        is over.
+        """
         key = self._key
         if self._held and now() - self._latest >= self._patience(key):
             yield from self._broken(key)
 
     def _end(self) -> str:
-        """End the unfinished sequence, complete or expired, and return its text."""
+        """End the unfinished sequence, whether complete or not, and return its text."""
         held, self._held, self._string, self._closing = self._held, "", "", False
         self._loose = ""
         return held
 
     def _broken(self, key: bool) -> Iterator[str]:
-        """Yield the stored characters as keys, because they form no sequence."""
+        """Yield the stored characters as keys, because they are not a sequence."""
         loose, held = self._loose, self._end()
         if loose:
             yield from loose
@@ -173,8 +176,9 @@ class Sequences:
         self._string = second if second in STRINGS else ""
 
     def _in_string(self, sign: str) -> Iterator[str]:
-        """Process a character of a string; an escape ends it, too, and may begin the next
-        sequence.
+        """Process a character inside a string.
+
+        An escape ends the string, and may begin the next sequence.
         """
         told = self._string == "]" and sign in (BELL, ESC, "\x9c")
         if sign in BREAKS or sign == "\x9c" or (sign == BELL and self._string == "]"):
@@ -219,7 +223,7 @@ class Sequences:
                 self._end()
 
     def _second(self, sign: str) -> Iterator[str]:
-        """Process the character after an escape."""
+        """Process the character that follows an escape."""
         if sign in f"[O{STRINGS}":
             self._begin(sign)
         elif " " <= sign <= "/":
@@ -243,12 +247,15 @@ class Sequences:
             yield self._end()
 
     def _keep(self, sign: str) -> None:
-        """Store one more character; of a sequence too long for a key only its beginning and end."""
+        """Store one more character.
+
+        Of a sequence that is too long for a key, only beginning and end are stored.
+        """
         self._held = self._held[: KEPT - 1] + sign
 
 
 def _may_be_a_key(held: str) -> bool:
-    """Tell whether the stored text is a key if nothing follows: an escape, or `alt` and a
+    """Tell whether what is stored is a key if no more input comes: an escape, or `alt` and a
     character.
     """
     return held == ESC or (len(held) == 2 and " " <= held[1] <= "/")
@@ -260,25 +267,26 @@ def _may_be_a_key(held: str) -> bool:
 
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
-"""Matches the answer of a terminal that supports synchronised output."""
+"""Matches the answer of a terminal that can show whole frames at once (synchronised output)."""
 GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
-"""Matches the answer with the background colour."""
+"""Matches the answer of a terminal that names its background colour."""
 LIGHT = 0.5
-"""The lowest brightness of a light background."""
+"""From this brightness on (0 to 1) a background counts as light."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
-"""Matches a key by number in the kitty protocol."""
+"""Matches a key that the kitty protocol reports by a number."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
-"""Matches a key by name in the kitty protocol, but not R, which reports the cursor's position."""
+"""Matches a key that the kitty protocol reports by a letter or `~`. R is not included, because it
+reports the cursor's position."""
 LONGEST_PASTE = 8192
 """The maximum number of characters of a pasted text; the rest is dropped."""
 LOST = "\ufffd"
-"""Replaces a byte in a paste that is not UTF-8."""
+"""The character that replaces a byte in a paste that is not UTF-8."""
 BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
-"""A byte that is not UTF-8 is decoded to the character with the number BYTES plus its value;
-characters up to LAST_CONTROL stand for control bytes."""
+"""A byte that is not UTF-8 is read as the character with the number `BYTES` plus its value. The
+characters up to `LAST_CONTROL` stand for control bytes."""
 PASTE_SILENCE = 2.0
-"""Seconds of silence after which an unterminated paste is dropped."""
+"""A paste without its end sequence is dropped after so many seconds without input."""
 
 NAMES = frozenset((
     *FUNCTIONAL_KEYS.values(),
@@ -290,15 +298,15 @@ NAMES = frozenset((
     ),
     "space",
 ))  # fmt: skip
-"""Keys without a character, such as `pageup` and `ctrl+x`, in Textual's names."""
+"""Textual's names of keys that have no character, such as `pageup` and `ctrl+x`."""
 SIGNS = frozenset(_character_to_key(chr(code)) for code in range(33, 127))
-"""Textual's names of characters that may follow a modifier."""
+"""Textual's names of the characters that may follow a modifier such as `ctrl+`."""
 MODIFIERS = frozenset(("alt", "ctrl", "hyper", "meta", "shift", "super"))
 
 
 class TerminalBackground(Message):
-    """The message with a terminal's background colour: red, green and blue, in one to four
-    hexadecimal digits.
+    """A message with the background colour of the terminal: red, green and blue, each in one to
+    four hexadecimal digits.
     """
 
     def __init__(self, parts: Sequence[str]) -> None:
@@ -310,8 +318,8 @@ class TerminalBackground(Message):
 class _Parser(XTermParser):
     """Textual's parser without its cache.
 
-    Textual caches the events of the latest thousand keys in the class: each refers to its
-    application, which on a host may belong to a person who has left.
+    Textual keeps the events of the latest thousand keys. Each refers to its application, which on a
+    host may belong to a person who has left.
     """
 
     def _parse_extended_key(  # type: ignore[override]  # no cache
@@ -324,8 +332,8 @@ class _Parser(XTermParser):
 class Keyboard:
     """Turns bytes into messages for the game: keys, pastes, and mouse events if enabled.
 
-    `size` returns the size of the screen: mouse events outside of it are dropped. `patience` is the
-    time in seconds after which a lone escape is a key.
+    `size` returns the size of the screen; mouse events outside of it are dropped. `patience` is the
+    number of seconds after which a lone escape counts as a key.
     """
 
     def __init__(self, mouse: bool, size: Callable[[], Size], patience: float = FAR) -> None:
@@ -336,28 +344,29 @@ class Keyboard:
         self._asked_at: float | None = None
         self._parser = _Parser()
         self._latest = ""
-        """The latest characters of a paste, as many as the end sequence of a paste has."""
+        """The latest characters of a paste, as many as the sequence that ends a paste has."""
         self._pasted: list[str] | None = None
         """The characters of an unfinished paste; None outside of a paste."""
         self._pasted_at = 0.0
-        """The time at which the latest character of a paste arrived."""
+        """When the latest character of a paste arrived."""
 
     @property
     def due(self) -> float | None:
-        """The seconds until `tick` must be called if no input arrives.
-
-        None if nothing is unfinished.
+        """The seconds until `tick` must be called if no input arrives; None if nothing waits for
+        more input.
         """
         if self._pasted is not None:
             return max(SOONEST, self._pasted_at + PASTE_SILENCE - now())
         return self._sequences.due if self._sequences.begun else None
 
     def asked(self) -> None:
-        """Record that a query was sent: the time to its answer measures the connection."""
+        """Record that the terminal was asked something: the time to its answer measures the
+        connection.
+        """
         self._asked_at = now()
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Yield the messages of the next bytes."""
+        """Yield the messages that the bytes received next complete."""
         self._sequences.heard()
         for sign in self._decode(data):
             if self._pasted is not None:
@@ -368,10 +377,10 @@ class Keyboard:
                 yield from self._said(self._sequences.feed(chr(ord(sign) - BYTES)))
 
     def tick(self) -> Iterator[Message]:
-        """Yield a key that no further input has followed, such as a lone escape; drop an expired
-        sequence.
+        """Yield a key for which no more input has come, such as a lone escape; drop a sequence
+        whose time is over.
 
-        Call it regularly while there is no input.
+        It has to be called regularly while there is no input.
         """
         if self._pasted is None:
             yield from self._said(self._sequences.tick())
@@ -379,7 +388,10 @@ class Keyboard:
             self._pasted = None
 
     def _paste(self, sign: str) -> Iterator[Message]:
-        """Process one character of a paste. (Textual's parser would buffer an endless paste.)"""
+        """Process one character of a paste.
+
+        Textual's own parser would store a paste without end.
+        """
         assert self._pasted is not None
         self._pasted_at = now()
         self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_END) :]
@@ -391,7 +403,7 @@ class Keyboard:
             yield events.Paste(text.replace("\x00", "")[:LONGEST_PASTE])
 
     def _said(self, whole: Iterable[str]) -> Iterator[Message]:
-        """Yield the meaning of characters and sequences: keys, mouse events, answers to queries."""
+        """Yield what characters and sequences mean: keys, mouse events, answers of the terminal."""
         for said in whole:
             if said == BRACKETED_PASTE_START:
                 self._pasted, self._latest, self._pasted_at = [], "", now()
@@ -420,7 +432,7 @@ class Keyboard:
         return []
 
     def _may_click(self, message: Message | None) -> bool:
-        """Tell whether the mouse is enabled and a message's event lies on the screen."""
+        """Tell whether the mouse is enabled and the event of a message lies inside the screen."""
         return (
             self._mouse
             and isinstance(message, events.MouseEvent)
@@ -429,7 +441,7 @@ class Keyboard:
 
 
 def is_sent(key: str) -> bool:
-    """Tell whether a keyboard can send a key, given its name in the registry of keys.
+    """Tell whether a keyboard can send the key with this name.
 
     A character is its own name: with Shift it is another character, `A`; a space is called `space`.
     """
@@ -447,7 +459,9 @@ def is_sent(key: str) -> bool:
 
 
 def _is_key(sequence: str) -> bool:
-    """Tell whether a sequence of more than two characters is a key, not a terminal's report."""
+    """Tell whether a sequence of more than two characters is a key and not a report of the
+    terminal.
+    """
     if re.fullmatch(r"\x1b\[\d+;\d+R", sequence):
         return False  # a cursor position report; rxvt's F15 and others look the same
     named = NAMED.fullmatch(sequence)
@@ -459,12 +473,12 @@ def _is_key(sequence: str) -> bool:
 
 
 def _is_byte(sign: str) -> bool:
-    """Tell whether a character represents a byte that is not UTF-8."""
+    """Tell whether a character stands for a byte that is not UTF-8."""
     return "\udc80" <= sign <= "\udcff"
 
 
 def _is_text(sign: str | None) -> bool:
-    """Tell whether a key's character can be encoded; a lone surrogate cannot."""
+    """Tell whether the character of a key can be encoded; half of a surrogate pair cannot."""
     with suppress(UnicodeEncodeError):
         (sign or "").encode()
         return True

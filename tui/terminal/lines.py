@@ -1,7 +1,7 @@
 """A widget of styled text lines that tracks which cells have changed.
 
-Everything on the game's screens is drawn by this one widget, in Textual's Line API. A line is a
-tuple of runs (style name, text).
+It draws everything on the game's screens, with Textual's Line API. A line is a tuple of runs (style
+name, text).
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from tui.terminal.terminal import Glyphs
 
 
 class LineScreen(Protocol):
-    """The interface of the screen that `Lines` belongs to."""
+    """What `Lines` needs of the screen that it belongs to."""
 
     @property
     def glyphs(self) -> Glyphs:
         """The glyph set of the terminal."""
 
     def follow(self, lines: Lines) -> None:
-        """Send the patches of a changed widget with the next frame."""
+        """Send what has changed in a widget with the next frame."""
 
 
 class Lines(Widget):
-    """A rectangle of lines. `ground` is the style of cells that no line covers."""
+    """A rectangle of text lines. `ground` is the style of cells that no line covers."""
 
     can_focus = False
     DEFAULT_CSS = "Lines { height: auto; width: auto; }"
@@ -47,7 +47,8 @@ class Lines(Widget):
         self.ground = ground
         self._lines: list[Line] = []
         self._stale: dict[int, tuple[int, int]] = {}
-        """{row: (first changed column, column after the last changed one)} since the last frame."""
+        """{row: (first changed column, column after the last changed one)}, for what has changed
+        since the last frame."""
         self.auto_links = False
 
     @property
@@ -71,7 +72,7 @@ class Lines(Widget):
                     self.touch(number, *span)
 
     def touch(self, row: int, start: int, end: int) -> None:
-        """Mark the columns of a row from `start` to before `end` for sending with the next
+        """Record that the columns of a row from `start` to before `end` must be sent with the next
         frame.
         """
         first, last = self._stale.get(row, (start, end))
@@ -81,7 +82,7 @@ class Lines(Widget):
             cast(LineScreen, self.screen).follow(self)  # Textual's type is a general screen
 
     def patches(self) -> Iterator[Patch]:
-        """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
+        """Yield the cells that have changed as patches of the screen, and record them as sent."""
         place, width = self.region, self.width
         for row, span in self._stale.items():
             if row < place.height:
@@ -93,11 +94,11 @@ class Lines(Widget):
         self._stale.clear()
 
     def forget(self) -> None:
-        """Mark all cells as sent."""
+        """Record that all cells were sent."""
         self._stale.clear()
 
     def repaint(self) -> None:
-        """Mark all cells for drawing again, as after a change of palette."""
+        """Have all cells drawn again, for example after a change of the palette."""
         super().refresh()
 
     def refresh(
@@ -107,7 +108,7 @@ class Lines(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Ignore Textual's own redrawing: `touch` marks the changed cells.
+        """Do nothing if Textual asks to redraw, because `touch` records what has changed.
 
         Only a changed layout redraws the whole screen.
         """
@@ -127,7 +128,7 @@ class Lines(Widget):
         return filled(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
-        """Return a line in which each cell has one harmless character."""
+        """Return a line in which each cell has one character that is safe to send."""
         plain = cast(LineScreen, self.screen).glyphs == "ascii"  # see above for the cast
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
@@ -135,14 +136,16 @@ class Lines(Widget):
         return self._lines[row] if row < len(self._lines) else ()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the strips of a region; Textual asks for them when it composes a whole screen."""
+        """Return the lines of a region as Textual's strips; Textual asks for them to compose a
+        whole screen.
+        """
         strips = [self.render_line(row) for row in crop.line_range]
         left, right = crop.column_span
         whole = (left, right) == (0, self.width)
         return strips if whole else [strip.crop(left, right) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        """Return the strip of one line, as wide as the widget."""
+        """Return one line as Textual's strip, as wide as the widget."""
         width, style = self.width, self.ink.style
         line = self._guarded(self._full(self._line(y), width))
         return Strip([Segment(text, style(token)) for token, text in line], width)

@@ -1,8 +1,8 @@
-"""Looks of cells: a style name in a terminal's colours, and the shortest escape sequence for it.
+"""How cells look (colours and flags), and the shortest escape sequence for that. `Ink` finds the
+look of a style name in the palette.
 
-`Ink` turns style names into colours of the palette. Textual would send every run with both colours
-in full, and a reset after it. Neighbours on a chart share most parameters, even across a cursor
-move, so only the differing ones are sent (SGR).
+Textual would send both colours for every run, and a reset after it. Neighbours on a chart share
+most parameters, so that only those that differ are sent.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from tui.terminal.theme import PALETTES, Palette, style_for
 
 
 class Ink:
-    """Maps style names to terminal styles, for a palette and a colour depth.
+    """Finds the terminal's style for a style name, in a palette and a colour depth.
 
-    Without colours, bold and reverse distinguish styles; a `bare` terminal lacks even these.
+    On a terminal without colours, bold and reverse tell styles apart; a `bare` terminal lacks
+    these, too.
     """
 
     def __init__(
@@ -75,19 +76,21 @@ _COLOUR = re.compile(r"(?<!\d)(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|(?:[349]|10)[0-7]
 
 BOLD, REVERSED = "1", "7"
 _OFF = {BOLD: "22", REVERSED: "27"}
-"""{flag: the parameter that switches it off}, on terminals with colours."""
+"""{flag: the parameter of the escape sequence that switches it off}, on terminals with colours."""
 
 
 class Look(NamedTuple):
-    """A style as parameters of the escape sequence; '' is the terminal's own colour."""
+    """How a cell looks, as parameters of an escape sequence; '' as a colour is the terminal's
+    own.
+    """
 
     flags: tuple[str, ...] = ()
-    """`1` bold, `7` reversed, and any other that Textual sets."""
+    """The flags: `1` bold, `7` reversed, and any other that Textual sets."""
     text: str = ""
     ground: str = ""
 
     def behind(self, blank: Look) -> Look:
-        """Return the look nearest to this one in which a blank looks as it does in `blank`."""
+        """Return the look nearest to this one in which a blank looks the same as in `blank`."""
         if ground_of(self) == ground_of(blank):
             return self
         bold = self.flags if self.flags == (BOLD,) else ()
@@ -99,7 +102,7 @@ PLAIN = Look()
 
 @lru_cache(1024)
 def look_of(style: Style, system: ColorSystem | None) -> Look:
-    """Return the look of a style in a colour system."""
+    """Return how a style looks with the colours that a terminal has."""
     code = _STYLE.match(Strip.render_style(style, " ", system or ColorSystem.TRUECOLOR))
     if not code:
         return PLAIN
@@ -113,7 +116,7 @@ def look_of(style: Style, system: ColorSystem | None) -> Look:
 
 @lru_cache(1024)
 def ground_of(look: Look) -> tuple[tuple[str, ...], str]:
-    """Return the visible attributes of a blank: the flags that it shows, and its one colour."""
+    """Return what can be seen of a blank in a look: (flags, its one colour)."""
     return _seen(look), look.text if REVERSED in look.flags else look.ground
 
 
@@ -123,7 +126,7 @@ def _seen(look: Look) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def style_change(now: Look, wanted: Look) -> str:
-    """Return the shortest escape sequence that changes a terminal from `now` to `wanted`."""
+    """Return the shortest escape sequence that changes a terminal from one look to another."""
     if now == wanted:
         return ""
     ways = [["0", *_steps(PLAIN, wanted)]]
@@ -136,7 +139,9 @@ def style_change(now: Look, wanted: Look) -> str:
 
 
 def _steps(now: Look, wanted: Look) -> list[str]:
-    """Return the SGR parameters that change the look `now` into `wanted` without a reset."""
+    """Return the parameters of an escape sequence that change one look into another without a
+    reset.
+    """
     codes = [_OFF[flag] for flag in now.flags if flag not in wanted.flags]
     codes += (flag for flag in wanted.flags if flag not in now.flags)
     codes += [wanted.text or "39"] * (wanted.text != now.text)

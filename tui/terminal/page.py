@@ -1,5 +1,7 @@
-"""Lines of styled runs, joined, cut, filled and compared, and TextPage: a full screen of cells with
-methods to write bars, rules, lists and paragraphs. No widget and no terminal library.
+"""Functions that join, cut, fill and compare lines, and TextPage: a whole screen of cells with
+methods to write bars, headings, lists and paragraphs.
+
+Neither a widget nor a library for terminals is needed.
 """
 
 from __future__ import annotations
@@ -23,13 +25,16 @@ from tui.terminal.cells import (
 
 Line = tuple[Run, ...]
 IN = "@"
-"""The mark before a palette's name in a style name: the style is drawn in that palette."""
+"""In a style name, the sign before the name of a palette: the style is then drawn in that
+palette."""
 CURSOR = "+cursor"
-"""The suffix of a style name for the cursor's colours."""
+"""The end of a style name that has the colours of the cursor."""
 
 
 def line_of(*runs: Run) -> Line:
-    """Return a line without empty runs, neighbours of one style joined."""
+    """Return runs (style, text) as a line, without empty runs; neighbours of the same style are
+    joined.
+    """
     joined: list[Run] = []
     for token, raw in runs:
         if not raw:
@@ -48,7 +53,7 @@ def text_of(line: Iterable[Run]) -> str:
 
 
 def part(line: Sequence[Run], start: int, end: int) -> Line:
-    """Return the columns of a line from `start` to before `end`; each character is one cell."""
+    """Return the columns of a line from `start` to before `end`; each character takes one cell."""
     runs: list[Run] = []
     at = 0
     for token, text in line:
@@ -62,12 +67,12 @@ def part(line: Sequence[Run], start: int, end: int) -> Line:
 
 
 def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
-    """Return a line cut with a mark, or filled with spaces, to a width."""
+    """Return a line in exactly `width` columns: cut with a sign, or filled with spaces."""
     return filled(cut_line(line, width), width, token)
 
 
 def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
-    """Return a line filled with spaces or cut without a mark to a width."""
+    """Return a line in exactly `width` columns: cut without a sign, or filled with spaces."""
     length = columns_of(line)
     if length >= width:
         return part(line, 0, width) if length > width else tuple(line)
@@ -75,7 +80,9 @@ def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
 
 
 def diff_columns(old: Line, new: Line) -> tuple[int, int] | None:
-    """Return (first column that differs, column after the last one); None if no column differs."""
+    """Return (first column that differs, column after the last that differs); None if the lines are
+    equal.
+    """
     before, now = columns_of(old), columns_of(new)
     if before != now:
         alike = takewhile(lambda runs: runs[0] == runs[1], zip(old, new, strict=False))
@@ -85,7 +92,7 @@ def diff_columns(old: Line, new: Line) -> tuple[int, int] | None:
 
 
 def _common(old: Line, new: Line, back: bool = False) -> int:
-    """Return the number of cells that two lines have in common, from the left or `back` from the
+    """Return how many cells two lines have in common: from the left, or with `back` from the
     right.
     """
     # Compared run by run: comparing all lines of a chart cell by cell would take milliseconds.
@@ -113,7 +120,9 @@ def _common(old: Line, new: Line, back: bool = False) -> int:
 
 
 def paired(line: Line, start: int, end: int) -> tuple[int, int]:
-    """Return the columns `start` to `end`, extended so that no wide character is split."""
+    """Return the columns `start` and `end`, moved apart if necessary so that no wide character is
+    split.
+    """
     text = "".join(text for _, text in line)
     return start - (text[start : start + 1] == HALF), end + (text[end : end + 1] == HALF)
 
@@ -124,11 +133,11 @@ def paired(line: Line, start: int, end: int) -> tuple[int, int]:
 RULES = {"ascii": "-", "unicode": "─"}
 """The character of a horizontal rule, by glyph set."""
 MARKS = {"ascii": ">", "unicode": "►"}
-"""The mark of the chosen item in a list, by glyph set."""
+"""{glyph set: the sign before the highlighted item of a list}."""
 
 
 class ClickSpot(NamedTuple):
-    """A rectangle of clickable cells, with its action."""
+    """A rectangle of cells that can be clicked, and what a click does."""
 
     column: int
     row: int
@@ -142,7 +151,7 @@ class ClickSpot(NamedTuple):
 
 
 class TextPage(Grid):
-    """A grid for a whole screen. Bars span the page; spaces keep their style."""
+    """A grid of cells for a whole screen. Bars fill its width; spaces keep their style."""
 
     def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
         super().__init__(columns, rows, "text")
@@ -150,15 +159,20 @@ class TextPage(Grid):
         self.spots: list[ClickSpot] = []
 
     def row(self, row: int) -> list[Run]:
-        """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
+        """Return a row as runs of (style, text).
+
+        Unlike in `Grid`, a blank never takes the style of its neighbour.
+        """
         return list(runs_of("".join(self.glyphs[row]), self.styles[row]))
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
-        """Write a text, beginning at a cell; at the edge of the page it is cut with a mark."""
+        """Write a text into a row, beginning at a cell; at the edge of the page it is cut with a
+        sign.
+        """
         super().write(column, row, cut(text, self.columns - column), style)
 
     def bar(self, row: int, left: str, style: str, right: str = "") -> None:
-        """Write a bar over the whole width; `right` is omitted if it does not fit."""
+        """Write a bar over the whole width; `right` is left out if it does not fit."""
         left, right = in_cells(left), in_cells(right)
         room = self.columns - 2 - len(left)
         tail = right if len(right) + 1 <= room else ""
@@ -188,10 +202,9 @@ class TextPage(Grid):
         click: Callable[[], None] | None = None,
         height: int = 1,
     ) -> None:
-        """Write a line of a list; the chosen one has a mark and its own style.
+        """Write a line of a list; if it is `chosen`, with a sign and in another style.
 
-        `click` is called for a click on the line, or on one of `height` rows, counted from the line
-        down.
+        `click` is called for a click on any of the `height` rows that belong to the line.
         """
         if click:
             self.spots.append(ClickSpot(column, row, width, height, click))
@@ -209,11 +222,12 @@ class TextPage(Grid):
         heads: tuple[type, ...] = (),
         each: int = 1,
     ) -> range:
-        """Return the range of a list's lines that fit and include the chosen one.
+        """Return the range of indexes of the lines of a list that are to be shown; the chosen one
+        is among them.
 
-        Each line takes `each` rows of the `rows` rows that begin at `row`. If lines remain below,
-        their number is written into the last row; lines of the types `heads` are headings and not
-        counted.
+        Each line takes `each` of the `rows` rows that begin at `row`. If further lines follow,
+        their number is written into the last row; lines of the types `heads` are headings, which
+        are not counted.
         """
         room = max(1, (rows - (len(lines) * each > rows)) // each)
         first = scrolled(len(lines), chosen, room)
@@ -224,8 +238,8 @@ class TextPage(Grid):
     def paragraph(  # noqa: PLR0913 - a place, its text and its style
         self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
     ) -> int:
-        """Write a text over at most `most` lines, with a mark where it is cut; return the row after
-        the last one.
+        """Write a text as at most `most` lines, with a sign if it is cut; return the next free
+        row.
         """
         lines = wrapped(text, width)
         if 0 < most < len(lines):
@@ -237,8 +251,8 @@ class TextPage(Grid):
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` characters; longer words continue in the
-    next line.
+    """Return a text as lines of at most `width` characters; a longer word goes on in the next
+    line.
     """
     lines = [""]
     for word in in_cells(text).split():
@@ -252,7 +266,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def scrolled(count: int, chosen: int, rows: int) -> int:
-    """Return the first visible line of a list in a number of rows, so that the chosen line is
+    """Return the first line of a list to show in `rows` rows, so that the chosen line is
     visible.
     """
     return max(0, min(chosen - rows // 2, count - rows))

@@ -1,5 +1,5 @@
-"""The capabilities of a terminal, from its environment: colours, glyphs, size; and ending
-signals.
+"""What a terminal can show, found out from its environment (colours, glyphs, size); and the signals
+that end the game.
 """
 
 from __future__ import annotations
@@ -19,48 +19,52 @@ ENDINGS = tuple(
     )
     if name in signal.Signals.__members__
 )
-"""Signals that end the game in an orderly way, restoring the terminal."""
+"""The signals that end the game in an orderly way: the terminal is restored."""
 ENDED = 128
-"""The exit code of a process ended by a signal is this plus the signal's number, as in shells."""
+"""The exit code of a process that a signal has ended is this number plus that of the signal, as in
+shells."""
 
 Depth = Literal["truecolor", "256", "16", "none"]
 Glyphs = Literal["ascii", "unicode"]
 
 DUMB = "dumb"
-"""The TERM of a terminal without cursor movement, such as a shell inside an editor."""
+"""The value of TERM for a terminal that cannot move its cursor, such as a shell inside an
+editor."""
 DUMB_TOLD = "a terminal that can move the cursor, and TERM=dumb says that this one cannot"
 PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
-"""Values of TERM without colours and with ASCII only."""
+"""The values of TERM for terminals without colours, which may show only ASCII."""
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
-"""Substrings of TERM that mean true colour."""
+"""If TERM contains one of these, the terminal has true colour."""
 
 ASK_GROUND = "\x1b]11;?\x1b\\"
-"""The query for the background colour."""
+"""The escape sequence that asks a terminal for its background colour."""
 
 FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
-"""The colour depth for each value of FORCE_COLOR."""
+"""{value of FORCE_COLOR: colour depth}."""
 
 MOST = 240, 80
-"""The maximum number of columns and rows that are drawn, in the upper left corner of a larger
-terminal. A remote terminal may report any size, and every cell costs the host time and memory."""
+"""The maximum number of columns and rows that are drawn; a larger terminal stays empty to the right
+and below.
+
+A remote terminal may report any size, and every cell costs the host time and memory."""
 
 USUAL = 80, 24
-"""Columns and rows of a terminal that does not report its size."""
+"""(columns, rows) of a terminal that does not report its size."""
 
 TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
-"""The variables besides TERM that describe a terminal."""
+"""The environment variables besides TERM that describe a terminal."""
 
 
 def is_remote(environ: Mapping[str, str] | None = None) -> bool:
-    """Tell whether the terminal is remote: a login by SSH."""
+    """Tell whether the terminal belongs to another machine, connected by SSH."""
     return "SSH_CONNECTION" in (os.environ if environ is None else environ)
 
 
 def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
-    """Return the columns and rows for printing: a terminal's own, within `MOST`.
+    """Return (columns, rows) for what a command prints: those of the terminal, at most `MOST`.
 
-    COLUMNS and LINES do not follow a window's size, so they are used only if the output is not a
-    terminal.
+    If the output is not a terminal, COLUMNS and LINES are used. They do not change with the size of
+    a window.
     """
     with suppress(OSError, ValueError):
         if stream.isatty():
@@ -69,7 +73,7 @@ def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
 
 
 def size_of(descriptor: int, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
-    """Return the columns and rows of a terminal; if it reports none, the environment's."""
+    """Return (columns, rows) of a terminal; if it reports none, those in the environment."""
     own = (0, 0)
     with suppress(OSError):
         own = os.get_terminal_size(descriptor)
@@ -77,13 +81,13 @@ def size_of(descriptor: int, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
 
 
 def within(columns: int, rows: int) -> tuple[int, int]:
-    """Return the columns and rows to draw, at most `MOST`."""
+    """Return (columns, rows) to be drawn: at most `MOST`."""
     return min(columns, MOST[0]), min(rows, MOST[1])
 
 
 def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Depth:
-    """Return the colour depth: the wanted one, or for 'auto' the depth that the environment
-    indicates.
+    """Return the colour depth: the wanted one; for 'auto', the one that the environment points
+    to.
     """
     if wanted != "auto":
         return cast(Depth, wanted)  # settings and parser accept no other
@@ -101,16 +105,16 @@ def _in_screen(env: Mapping[str, str]) -> bool:
     """Tell whether the program runs inside GNU screen, which passes on COLORTERM but not the
     colours.
 
-    tmux may have the same name, but reports its own capabilities.
+    tmux may use the same TERM, but it says itself what it can do.
     """
     return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
 
 
 def forced_depth(environ: Mapping[str, str] | None = None) -> Depth:
-    """Return the colour depth that the environment requests if the output is not a terminal, else
-    'none'.
+    """Return the colour depth that the environment demands for output that is not a terminal;
+    usually 'none'.
 
-    NO_COLOR takes precedence. FORCE_COLOR may be a number: 1, 2, 3 for 16, 256, all colours.
+    NO_COLOR takes precedence. FORCE_COLOR may be a number: 1 for 16 colours, 2 for 256, 3 for all.
     """
     env = os.environ if environ is None else environ
     text, also = env.get("FORCE_COLOR", ""), env.get("CLICOLOR_FORCE", "")
@@ -122,7 +126,7 @@ def forced_depth(environ: Mapping[str, str] | None = None) -> Depth:
 
 
 def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:
-    """Return the glyph set: the wanted one, or for 'auto' the best for locale and terminal."""
+    """Return the glyph set: the wanted one; for 'auto', the best that locale and terminal allow."""
     if wanted != "auto":
         return cast(Glyphs, wanted)  # settings and parser accept no other
     env = os.environ if environ is None else environ
@@ -136,8 +140,9 @@ def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Gl
 
 
 def may_query_colours(term: str) -> bool:
-    """Tell whether a terminal may be asked for its colours: terminals that do not understand the
-    query would print it.
+    """Tell whether a terminal may be asked for its colours.
+
+    One that does not understand the question would print it.
     """
     return term.startswith(("xterm", "tmux", "screen", "rxvt")) or any(
         part in term for part in ENOUGH
@@ -145,8 +150,9 @@ def may_query_colours(term: str) -> bool:
 
 
 def is_light_background(environ: Mapping[str, str]) -> bool:
-    """Tell whether COLORFGBG means a light background: white, or a bright colour but not bright
-    black.
+    """Tell whether the variable COLORFGBG says that the background is light.
+
+    That is white, or any bright colour except bright black.
     """
     ground = environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground.isdecimal() and (ground == "7" or 9 <= int(ground) <= 15)

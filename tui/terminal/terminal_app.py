@@ -1,4 +1,4 @@
-"""TerminalApp: the parts of a Textual application that deal with the terminal."""
+"""TerminalApp: what a Textual application of this game has to do with the terminal."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from tui.terminal.frame import ScreenBuffer
 from tui.terminal.terminal import ENDED, is_remote, within
 
 BLANK = "\x1b[0m\x1b[2J"
-"""Clears the terminal, in its own colours."""
+"""The escape sequence that clears the terminal, in its own colours."""
 Sign = Literal["bell", "title", "osc9", "osc777"]
-"""The ways to notify a player that it is their turn to choose."""
+"""The ways to tell a player that it is his turn to choose: a bell, the window's title, or one of
+two desktop notifications."""
 SIGNS: Mapping[Sign, str] = {
     "bell": "\a",
     "title": "\x1b]2;{}\x1b\\",
@@ -28,20 +29,22 @@ SIGNS: Mapping[Sign, str] = {
 }
 KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 LONGEST_TEXT = 80
-"""The maximum number of characters of a title or notification: it may contain a ship's name that an
+"""The maximum length of a title or notification in characters. It may contain a ship's name that an
 opponent has chosen."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
 
 
 def escape_safe(text: str) -> str:
-    """Return a text safe for an escape sequence: without control characters, and short."""
+    """Return a text that is safe inside an escape sequence: shortened, and without control
+    characters.
+    """
     return clean(text)[:LONGEST_TEXT]
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """The part of an application that its driver and its caller use.
+    """The part of an application that deals with the terminal.
 
-    `sync` means that the terminal has synchronised output.
+    `sync` means that the terminal can show whole frames at once (synchronised output).
     """
 
     def __init__(self, sync: bool = True) -> None:
@@ -56,20 +59,20 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._disable_tooltips = self._disable_notifications = True
         self._sync = sync
         self.shown = ScreenBuffer()
-        """The cells that the terminal shows."""
+        """The cells that the terminal shows, as far as they are known."""
         self._title = ""
-        """The title that was set for the window; '' for none."""
+        """The title that this program has given to the terminal's window; '' for none."""
         self.ended_by = 0
-        """The signal that ended the application; 0 for none."""
+        """The number of the signal that ended the application; 0 for none."""
 
     @staticmethod
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
-        """Tell whether the mouse is enabled by default: not over SSH."""
+        """Tell whether the mouse is used unless the player chooses otherwise: not over SSH."""
         return not is_remote(environ)
 
     @property
     def size(self) -> Size:
-        """The columns and rows that are drawn."""
+        """The (columns, rows) that are drawn, which may be less than the terminal has."""
         driver: Any = self._driver
         if driver is not None and driver._size is None and hasattr(driver, "_get_terminal_size"):
             driver._size = driver._get_terminal_size()  # rich would use the environment's size
@@ -78,15 +81,15 @@ class TerminalApp(App[None], inherit_bindings=False):
     def refresh(
         self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Ignore requests to redraw, because the screen itself tracks changes; only pass on
-        `recompose`.
+        """Ignore requests to redraw, because screens track themselves what has changed; only
+        `recompose` is passed on.
 
-        Textual requests a new layout when a covering screen has been removed.
+        Textual asks for a new layout when a screen that covered another is removed.
         """
         return super().refresh(recompose=True) if recompose else self
 
     async def _on_resize(self, event: events.Resize) -> None:
-        """Limit the drawn size, from any source; Textual does the rest."""
+        """Limit the size that is drawn, whoever reports it; Textual does everything else."""
         event.size = Size(*within(*event.size))
         event.virtual_size = event.size
         self.shown.forget()
@@ -104,7 +107,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     @abstractmethod
     def say(self, sentence: str) -> None:
-        """Show a message."""
+        """Show a message to the player."""
 
     def paint_again(self) -> None:
         """Redraw the whole terminal, whatever other programs have written to it."""
@@ -114,7 +117,9 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.repaint()
 
     def call(self, sign: Sign, text: str = "") -> None:
-        """Notify the player; a window title is removed at exit."""
+        """Notify the player that it is his turn; the window's title is removed when the application
+        ends.
+        """
         if self._driver is None or (sign == "title" and text == self._title):
             return
         if sign == "title":
@@ -129,24 +134,24 @@ class TerminalApp(App[None], inherit_bindings=False):
         super().exit(*args, **more)
 
     def suspend_process(self) -> None:
-        """Suspend until the shell continues the game; show a message where that is impossible."""
+        """Suspend the program until the shell continues it; show a message if that is not
+        possible.
+        """
         stop = getattr(self._driver, "suspend_process", None)
         if stop is None or not stop():
             self.say(self.stays)
 
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Run a callback of a screen at once: here no turns are needed, because the process has
-        only one terminal.
-        """
+        """Run a callback of a screen at once. A process with only one terminal needs no turns."""
         do()
 
     @property
     def stays(self) -> str:
-        """The message that the game cannot be suspended."""
+        """The message that the program cannot be suspended."""
         return NOWHERE
 
     def end_by(self, number: int) -> None:
-        """Exit in an orderly way because of a signal."""
+        """Exit in an orderly way because of the signal with this number."""
         if not self._exit:
             self.ended_by = number
             self.exit(return_code=ENDED + number)

@@ -1,7 +1,7 @@
-"""The palettes: the appearance of each style name in every colour depth.
+"""The palettes: the colours of each style name in every colour depth.
 
-A style `a.b` is the style `a` on the background of `b` (a ring over a shoal). An unknown name looks
-like text, so that a chart never fails because of a colour.
+A style `a.b` is the style `a` on the background of `b`, such as a ring over a shoal. An unknown
+name looks like text, so that a chart never fails because of a colour.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tui.terminal.terminal import Depth
 
 Palette = Literal["default", "colour-blind", "blue-blind", "light", "contrast", "terminal", "mono"]
 Colour = str | int | None
-"""`#rrggbb`, the number of one of 256 colours, the name of one of 16, or None for the terminal's
-own."""
+"""A colour: `#rrggbb`, the number of one of 256 colours, the name of one of 16, or None for the
+terminal's own."""
 
 PALETTES: tuple[Palette, ...] = get_args(Palette)
 DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
 
 
 class Paint(msgspec.Struct, frozen=True):
-    """The colours and flags of a run of text."""
+    """The colours and flags of a text."""
 
     fg: Colour = None
     bg: Colour = None
@@ -33,15 +33,17 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """One style in all depths, as (foreground, background); '' is the terminal's own colour."""
+    """The colours (text, background) of one style in every colour depth; '' is the terminal's own
+    colour.
+    """
 
     true: tuple[str, str]
     cube: tuple[int, int]
-    """The numbers of the colours in the palette of 256."""
+    """The numbers of both colours among the 256."""
     names: tuple[str, str]
     bold: bool = False
     mono: str = ""
-    """The flags on a screen without colour: `bold`, `reverse`, or both."""
+    """The flags on a terminal without colours: `bold`, `reverse`, or both."""
 
 
 _PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#0f2b30", "#2b2617"
@@ -110,11 +112,13 @@ _COMMON: dict[str, Token] = {
 
 
 class SquadronColours(msgspec.Struct, frozen=True):
-    """The colours of a squadron: hull, label, and the background of a hull drawn in line."""
+    """The colours of a squadron: for hulls, for labels, and for the background of a hull drawn as
+    an outline.
+    """
 
     hull: tuple[str, int, str]
     label: tuple[str, str, int, int, str, str]
-    """Foreground and background: in true colour, as one of 256 colours, as one of 16."""
+    """The colours of labels (text, background): as true colours, among 256 colours, among 16."""
     plate: str
     mono: str = "bold"
 
@@ -199,11 +203,11 @@ _DEFAULT = _COMMON | _squadron_tokens(_SQUADRONS)
 
 
 STEPS = (0, 95, 135, 175, 215, 255)
-"""The brightness of the six steps of red, green and blue among the 256 colours."""
+"""The brightness of the six steps that red, green and blue have among the 256 colours."""
 
 
 class Backgrounds(NamedTuple):
-    """The backgrounds: the page, and the three kinds of sea and land."""
+    """The background colours of a page, of deep and shallow water, and of land."""
 
     page: str
     sea: str
@@ -212,7 +216,8 @@ class Backgrounds(NamedTuple):
 
 
 def nearest(colour: str) -> int:
-    """Return the number of the nearest of the 256 colours, grey steps included.
+    """Return the number of that one of the 256 colours, greys included, that is nearest to a
+    colour.
 
     >>> nearest("#ffffff"), nearest("#00005f"), nearest("#121212")
     (231, 17, 233)
@@ -289,7 +294,8 @@ LIGHT_SIDES: Mapping[str, tuple[str, str]] = {
     "g": ("#96205a", "#f6d4e2"),
     "h": ("#2c4a86", "#d4dff4"),
 }
-"""A side's colour on the sea and the page, and the background of a hull drawn in line."""
+"""{side: (colour of its ships and names, background of a hull drawn as an outline)} for light
+backgrounds."""
 
 CONTRAST_PAGE: Mapping[str, str] = dict.fromkeys(LIGHT_PAGE, "#ffffff") | {
     "head": "#ffff00",
@@ -347,13 +353,14 @@ TRITAN_SIDES: Mapping[str, tuple[str, str]] = {
     "e": ("#9adfe6", "#143c40"),
     "f": ("#d8b4b4", "#402828"),
 }
-"""{side: colours} for people who confuse blue and green: red, cyan, and different brightness."""
+"""{side: colours} for people who confuse blue and green: red and cyan, which also differ in
+brightness."""
 
 
 def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:
-    """Return a style like that of the default palette, but in the given colours.
+    """Return a style that looks as in the default palette, but with the given colours.
 
-    For terminals with 256 colours the nearest of these are computed.
+    For terminals with 256 colours the nearest of these are used.
     """
     usual = _DEFAULT[style]
     return Token((fg, bg), (nearest(fg), nearest(bg)), names, usual.bold, usual.mono)
@@ -366,8 +373,9 @@ def _on(
     chips: Mapping[str, tuple[str, str]],
     sixteen: tuple[str, str],
 ) -> dict[str, Token]:
-    """Return the styles of a palette on its own backgrounds; `sixteen` are the names of text and
-    background colour.
+    """Return {style: its colours} for a palette on backgrounds of its own.
+
+    `sixteen` has the names of the colours of text and background on terminals with 16 colours.
     """
     ink, ground = sixteen
     fainter, louder = ("bright_black", "red") if ink == "black" else ("white", "bright_yellow")
@@ -388,8 +396,8 @@ def _on(
 def _sides(
     grounds: Backgrounds, colours: Mapping[str, tuple[str, str]], sixteen: tuple[str, str]
 ) -> dict[str, Token]:
-    """Return the styles of the sides: labels have the page's background colour on the side's
-    colour.
+    """Return {style: its colours} for the sides; a label has the page's background colour on the
+    colour of its side.
     """
     tokens: dict[str, Token] = {}
     dark = sixteen[0] == "black"
@@ -407,13 +415,13 @@ WATERS = ("shoal", "land", "place")
 MARKED = ("status_head", "prompt_key")
 FAINT = ("dim", "keys", "frame", "off", "sea", "fog", "smoke", "wreck")
 LOUD = ("warning", "rake", "collision")
-"""Styles that must differ from text in intensity where there are only sixteen colours."""
+"""Styles that must be brighter than text, or bold, on terminals with only 16 colours."""
 _USUAL = Backgrounds(_PAGE, _SEA, _SHOAL, _LAND)
 
 
 @cache
 def _table(palette: Palette) -> dict[str, Token]:
-    """Return the tokens of a palette by style name; created on first use."""
+    """Return {style: its colours} of a palette; made when it is first used."""
     match palette:
         case "colour-blind":
             return _DEFAULT | _SAFE | _squadron_tokens(_SAFE_SQUADRONS)
@@ -439,14 +447,14 @@ def style_names(palette: Palette = "default") -> tuple[str, ...]:
 
 
 ON_ANY_GROUND: dict[str, str | None] = {"yellow": "magenta", "cyan": None}
-"""{colour of 16 that is too light on white: its replacement}."""
+"""{one of the 16 colours that is too light on white: the colour that replaces it}."""
 
 
 @lru_cache(maxsize=1024)
 def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolor") -> Paint:
-    """Return the paint of a style; without colour it is only bold and reverse.
+    """Return the colours and flags of a style; without colours only bold and reverse remain.
 
-    Cached: a chart asks for it once for each run.
+    Cached, because a chart asks for every piece of text.
     """
     table = _table(palette)
     name, _, ground = style.partition(".")
@@ -472,11 +480,13 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
 
 _NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 RESET = "\x1b[0m"
-"""The escape sequence that restores the terminal's own colours."""
+"""The escape sequence that resets colours and flags to the terminal's own."""
 
 
 def sgr(paint: Paint) -> str:
-    """Return the escape sequence that sets a paint, whatever was set before; '' for plain text."""
+    """Return the escape sequence that sets colours and flags, whatever was set before; '' for plain
+    text.
+    """
     codes = [*_code(paint.fg, 30), *_code(paint.bg, 40)]
     codes = ["1"] * paint.bold + ["7"] * paint.reverse + codes
     return f"\x1b[0;{';'.join(codes)}m" if codes else ""

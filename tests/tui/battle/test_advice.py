@@ -1,4 +1,6 @@
-"""Advice in the battle screen: thought out beside the game, shown, looked through, taken by key."""
+"""Advice on the battle screen: computed in the background, shown, looked through, and taken by a
+key.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """Let the pond think until this event is set."""
+    """Let a computer player of the pond think until the returned event is set."""
     held = Event()
     told = Told(monkeypatch)
 
@@ -64,7 +66,10 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
 async def test_the_best_clearly_different_answers_stand_there_with_their_reasons(
     tmp_path: Path, told: Told
 ) -> None:
-    """Of 45 and 30 degrees only the better; what all answers share is no reason for one."""
+    """Of two similar answers, 45 and 30 degrees, only the better one is listed.
+
+    What all answers have in common is not given as a reason.
+    """
     async with playing(duel(), tmp_path, size=(80, 24)) as (screen, pilot):
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
@@ -94,7 +99,10 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
 async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
     tmp_path: Path, told: Told
 ) -> None:
-    """2 turns the dial to -90, with the ghost there; Escape keeps it in hand, Enter takes it."""
+    """The key 2 turns the dial to -90 and shows the ghost (preview) there.
+
+    Escape keeps this order highlighted; Enter takes it.
+    """
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -123,7 +131,9 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
 
 
 async def test_h_and_enter_take_the_best(tmp_path: Path, told: Told) -> None:
-    """h shows its ghost, Enter takes it: no key more."""
+    """The key h shows the best order with its ghost (preview), Enter takes it; no other key is
+    needed.
+    """
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -140,7 +150,7 @@ async def test_h_and_enter_take_the_best(tmp_path: Path, told: Told) -> None:
 
 
 async def test_enter_takes_nothing_while_it_thinks(tmp_path: Path, held: Event) -> None:
-    """The order that stands there was not asked for."""
+    """Enter would take an order that the player had not asked for."""
     battle = duel()
     async with playing(battle, tmp_path) as (_, pilot):
         start = battle.position
@@ -150,7 +160,10 @@ async def test_enter_takes_nothing_while_it_thinks(tmp_path: Path, held: Event) 
 
 
 async def test_arrows_lead_through_it(tmp_path: Path, told: Told) -> None:
-    """The best is shown first, Up shows the last, Down the best again; Escape closes the panel."""
+    """The best answer is shown first; Up shows the last, Down the best again.
+
+    Escape closes the panel.
+    """
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
@@ -173,7 +186,7 @@ async def test_arrows_lead_through_it(tmp_path: Path, told: Told) -> None:
 
 
 async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) -> None:
-    """The dial turns, the panel says that it thinks, and then the answers come."""
+    """The dial can be turned; the panel says that the computer thinks, until the answers appear."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h", "right", "right")
         assert "thinking..." in shown(pilot)
@@ -188,7 +201,9 @@ async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) ->
 
 
 async def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path, held: Event) -> None:
-    """The order is given before: the next question's panel is the usual one, and stays so."""
+    """Here the order is given before the advice comes: the panel of the next question is the usual
+    one, and stays so.
+    """
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -228,7 +243,10 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
 async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
     tmp_path: Path, told: Told
 ) -> None:
-    """Blue has given an order: advice is not told. Asked in another screen, it is the same."""
+    """Blue has given a secret order, which the advice does not know.
+
+    On another screen the advice is the same.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     battle.answer("B", Answer("steer", 15.0))
     for _ in range(2):
@@ -243,7 +261,7 @@ async def test_advice_knows_the_seats_view_and_has_its_own_random_numbers(
 
 
 async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
-    """The pond itself only appraises: everything is as good as everything else."""
+    """The pond gives no reasons and judges all answers alike."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
@@ -267,13 +285,13 @@ def test_what_has_no_reasons_is_told_from_what_nothing_tells_apart(
 
 
 def in_a_fight(*steps: AnyStep, skill: int = 1, **changes: Any) -> Battle:
-    """Return a battle of Oak & Iron in which guns bear, at some steps."""
+    """Return a battle of Oak & Iron, at some steps, in which guns bear on the enemy."""
     state = with_ship(small_battle(agenda=steps[::-1], **changes), "A1", skill=skill)
     return Battle.from_state(system("oak_iron"), state, 5)
 
 
 async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
-    """Critical dice that are rolled twice, or crews that may do nothing but rally."""
+    """The cards let critical dice be rolled twice, or crews do nothing but rally."""
     battle = in_a_fight(ChooseCards(), ResolveCards(), phase="initiative")
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     async with playing(battle, tmp_path, players=players, size=(140, 45)) as (screen, pilot):
@@ -294,7 +312,9 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
     ],
 )
 async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:
-    """A die by Skill for what it may show, or all of them for a Fortune Point that is gone then."""
+    """Either one die is rolled again by Skill because of what it may show; or all are, for a
+    Fortune Point, which is then spent.
+    """
     active = Activation(ship="A1", phase="attack", point="large")
     battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
     battle.answer("A", Answer("broadside_starboard_B1"))
@@ -308,7 +328,7 @@ async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, sai
 
 
 async def test_while_looking_round_the_key_steers(tmp_path: Path, told: Told) -> None:
-    """Space, then h: the cursor goes west; A asks for advice there too."""
+    """After Space the key h moves the cursor to the west; the key A asks for advice even then."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("space")
         cell = screen.chart.cursor
@@ -321,7 +341,7 @@ async def test_while_looking_round_the_key_steers(tmp_path: Path, told: Told) ->
 
 
 async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None:
-    """A battle that is over: one sentence."""
+    """When a battle is over, a sentence says that there is nothing to advise on."""
     battle = duel()
     while battle.pending():
         battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
@@ -333,7 +353,7 @@ async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None
 async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(
     tmp_path: Path, told: Told
 ) -> None:
-    """Red's advice goes with the keyboard: Blue sees a panel of her own."""
+    """When the keyboard has been passed to Blue, Red's advice is not visible."""
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
         screen = app.screen_stack[0]
@@ -352,7 +372,10 @@ async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(
 async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_passed(
     tmp_path: Path,
 ) -> None:
-    """Hands may matter to the advice, so its player must sit there; then it is all open again."""
+    """The advice may depend on hidden cards, so the keyboard must be passed to the player first.
+
+    Afterwards everything is visible as before.
+    """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(74)
     seat = battle.pending()[0].seat
     settings = Settings(animation=False, guide=False)
@@ -376,7 +399,9 @@ async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_pass
     [("draft", "the weather gage"), ("deploy", "in line with her")],
 )
 async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str) -> None:
-    """Cards and ships: while a ship is placed, A asks, and 1 lays her where she lies best."""
+    """Cards and ships are advised on, too: while a ship is placed, A asks for advice, and 1 moves
+    her to the best place.
+    """
     battle = battle_at(kind)
     players = {"B": make_player("ensign", battle.game, 12, "B")}
     async with playing(battle, tmp_path, players=players, size=(100, 30)) as (screen, pilot):
@@ -399,7 +424,10 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
 async def test_advice_looks_as_its_picture(
     tmp_path: Path, size: tuple[int, int], glyphs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second answer laid into the orders, with its ghost. UPDATE_FRAMES=1 draws it anew."""
+    """The picture shows the second answer highlighted, with its ghost (preview).
+
+    UPDATE_FRAMES=1 draws it anew.
+    """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(149)
     monkeypatch.setattr(type(battle.game.thinking), "advice", reasoned)
     decision = battle.pending()[0]
@@ -439,7 +467,9 @@ async def test_while_none_is_shown_a_key_shows_the_best_or_the_last_and_takes_no
 async def test_a_question_asked_about_meanwhile_gets_its_own_answer(
     tmp_path: Path, held: Event
 ) -> None:
-    """What was thought about the question before comes too late, and is not shown for this one."""
+    """What was computed for the question before comes too late, and is not shown for the new
+    one.
+    """
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -480,7 +510,9 @@ async def test_advice_is_put_away_when_something_else_is_asked(tmp_path: Path, t
 def test_advice_is_put_away_when_something_else_or_nothing_is_asked(
     shows: str, asked: str, known: bool, put_away: bool, thinks_again: bool
 ) -> None:
-    """It never lies over the next question; where only the view has changed it is thought anew."""
+    """Advice is never shown for another question; if only the view has changed, it is computed
+    again.
+    """
     orders = SimpleNamespace(decision=asked) if asked else None
     adviser = SimpleNamespace(decision="this", about=lambda *_: known)
     session = SimpleNamespace(shows=shows, orders=orders, view=None, adviser=adviser)

@@ -1,4 +1,6 @@
-"""The sheet beside what is asked: opened, left, sealed, while a sheet or a computer waits."""
+"""The sheet of standing choices (answers given in advance): it is opened, left and submitted, while
+a sheet is filled or a computer player thinks.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,10 @@ async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:
 
 
 async def test_enter_picks_and_enter_again_goes_on(tmp_path: Path) -> None:
-    """Where all else is filled: what was just picked is kept; after another key it is dropped."""
+    """All other slots are filled here.
+
+    What was just picked is kept by a second Enter; another key drops it.
+    """
     fought = battle()
     async with house(tmp_path, battle=fought, players=COMPUTER) as (app, pilot):
         screen = app.screen

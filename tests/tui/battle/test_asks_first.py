@@ -1,4 +1,6 @@
-"""An order that takes a ship out of the battle asks first, whatever kind it is."""
+"""An order that takes a ship out of the battle asks for confirmation first, whatever kind of order
+it is.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ from tui.screens.settings import Settings
 async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
     confirm: bool, tmp_path: Path
 ) -> None:
-    """Every highlighted order of a quick start is taken, until a ship would leave."""
+    """Every highlighted order of a quick start is taken, until one would take a ship off the
+    table.
+    """
     game = system("oak_iron")
     battle = begin(game, "quickstart", {"A": "human", "B": "human"}, tmp_path, 11)
     while True:
@@ -64,7 +68,9 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
 
 
 class Ramming(NamedTuple):
-    """The question of a quick start in which the order that rests runs into a consort."""
+    """A question of a quick start in which the proposed order collides with a ship of the own
+    side.
+    """
 
     battle: Battle
     asked: Decision
@@ -73,7 +79,9 @@ class Ramming(NamedTuple):
 
 @pytest.fixture
 def ramming() -> Ramming:
-    """Play a quick start by first orders, as they rest, until one runs into a consort."""
+    """Play a quick start with the first order each time, as proposed, until one would collide with
+    an own ship.
+    """
     battle = Battle.new("oak_iron", "quickstart", 3)
     game = battle.game
     ensigns = {seat: make_player("ensign", game, 3, seat) for seat in ("A", "B")}
@@ -91,7 +99,9 @@ def ramming() -> Ramming:
 
 
 def test_neither_number_1_nor_enter_runs_into_a_consort(ramming: Ramming) -> None:
-    """On every face: the options that always do harm come last, and the dial rests clear."""
+    """Options that do harm at every value of the dial come last, and the dial starts at a harmless
+    value.
+    """
     battle, asked, _ = ramming
     game, view = battle.game, battle.view("A")
 

@@ -1,4 +1,4 @@
-"""The battle screen over the pond, a game system that no line of the terminal knows."""
+"""The battle screen with the pond, a small game that no module of tui/ knows."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tui.terminal.page import Line, text_of
 
 
 def solo(battle: Battle) -> dict[str, Any]:
-    """Return a computer player for Blue."""
+    """Return a computer player for Blue, as {seat: player}."""
     return {"B": make_player("ensign", battle.game, 3, "B")}
 
 
 def duel(orders: int = 0) -> Battle:
-    """Return a duel on the pond after some orders, straight ahead each."""
+    """Return a battle on the pond after some orders, each straight ahead."""
     battle = Battle.new(PondGame(), "duel", 7)
     for _ in range(orders):
         battle.answer(battle.pending()[0].seat, Answer("steer"))
@@ -55,7 +55,7 @@ def duel(orders: int = 0) -> Battle:
 async def playing(
     battle: Battle, tmp_path: Path, players: dict[str, Any] | None = None, **options: Any
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
-    """Run the application in a battle, and wait until a person is asked."""
+    """Run the application in a battle, wait until a person has to choose, and yield the screen."""
     options.setdefault("size", (100, 30))
     players = solo(battle) if players is None else players
     async with house(tmp_path, battle=battle, players=players, **options) as (app, pilot):
@@ -72,13 +72,13 @@ async def playing(
 
 
 def shown(pilot: Pilot[None]) -> str:
-    """Return what a person sees."""
+    """Return all text on the screen."""
     assert isinstance(pilot.app, WeatherGageApp)
     return screen_of(pilot.app)
 
 
 async def test_a_battle_is_shown_with_chart_card_orders_and_prompt(tmp_path: Path) -> None:
-    """Both boats on the water, Red's card, her orders, whose choice it is, the keys to act."""
+    """The screen shows both boats, Red's card, her orders, who has to choose, and the keys."""
     async with playing(duel(), tmp_path) as (_, pilot):
         screen = shown(pilot)
         for part in ("A", "B", "Gunboats on a Pond", "-- Orders", ">1. Steer", "RED", "Enter take"):
@@ -106,7 +106,7 @@ async def test_what_changes_often_is_drawn_once_for_a_frame(
 
 
 async def test_the_pictures_of_another_game_are_not_offered(tmp_path: Path) -> None:
-    """The keymap of the application keeps the keys of every game that was played in it."""
+    """The application's keymap may still have keys of another game that was played in it."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         own = [each.id for each in screen.game.screen.overlays()]
         screen.keymap.add(overlay_actions("battle", [("elsewhere", "what is not here")]))
@@ -120,7 +120,7 @@ async def test_the_pictures_of_another_game_are_not_offered(tmp_path: Path) -> N
 
 
 async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
-    """[ < 15 degrees > ], then the order is given, then it is as before."""
+    """The dial shows [ < 15 degrees > ]; then the order is taken, and undone."""
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -139,7 +139,9 @@ async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
 
 
 async def test_what_is_not_open_is_listed_with_the_reason(tmp_path: Path) -> None:
-    """Lay the gun: the other boat is more than 5 inches off."""
+    """The order to lay the gun is listed as unavailable: the other boat is more than 5 inches
+    off.
+    """
     async with playing(duel(), tmp_path) as (_, pilot):
         assert "more than 5" not in shown(pilot)
         await pilot.press("y")
@@ -147,7 +149,9 @@ async def test_what_is_not_open_is_listed_with_the_reason(tmp_path: Path) -> Non
 
 
 async def test_a_first_time_player_is_led(tmp_path: Path) -> None:
-    """The orders say what Left and Right do, and what is not open; G switches it off."""
+    """The list of orders says what Left and Right do and which orders are not available; G switches
+    this off.
+    """
     settings = Settings(animation=False, guide=True)
     async with playing(duel(), tmp_path, settings=settings) as (_, pilot):
         assert "Left/Right turn the dial" in shown(pilot)
@@ -157,7 +161,9 @@ async def test_a_first_time_player_is_led(tmp_path: Path) -> None:
 
 
 async def test_words_give_an_order(tmp_path: Path) -> None:
-    """:steer 45 turns and sails; what it may mean is listed while it is typed."""
+    """The typed words `:steer 45` turn the boat and move it; while typing, the possible meanings
+    are listed.
+    """
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -172,14 +178,14 @@ async def test_words_give_an_order(tmp_path: Path) -> None:
 
 
 async def test_words_that_mean_nothing_are_answered_in_a_sentence(tmp_path: Path) -> None:
-    """Nothing here is called 'zz'."""
+    """The message is: Nothing here is called 'zz'."""
     async with playing(duel(), tmp_path) as (_, pilot):
         await pilot.press(":", "z", "z", "enter")
         assert "No order or command here is called 'zz'." in shown(pilot)
 
 
 async def test_the_cursor_looks_round_and_measures(tmp_path: Path) -> None:
-    """Space lets the arrows move the cursor; Escape steps back to the orders."""
+    """Space lets the arrows move the cursor; Escape goes back to the orders."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("space")
         cell = screen.chart.cursor
@@ -192,7 +198,7 @@ async def test_the_cursor_looks_round_and_measures(tmp_path: Path) -> None:
 
 
 async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path: Path) -> None:
-    """With undo on z the key line says so, and u does nothing."""
+    """When undo is on the key z, the line of keys says so, and u does nothing."""
     keymap = Keymap(chosen={"battle.undo": ("z",)})
     async with playing(duel(), tmp_path, keymap=keymap) as (_, pilot):
         assert "undo" not in shown(pilot).splitlines()[-1], "nothing is done yet"
@@ -201,7 +207,9 @@ async def test_help_for_typing_is_a_key_away_and_a_rebound_key_is_shown(tmp_path
 
 
 async def test_a_list_says_how_many_lines_are_below(tmp_path: Path) -> None:
-    """All ships take more rows than the panel has: its last row counts the rest, until the end."""
+    """The list of all ships is longer than the panel: its last row counts the lines below, until
+    the end is reached.
+    """
     quick = Battle.new("oak_iron", "quickstart", 4)
     async with playing(quick, tmp_path, size=(80, 24)) as (screen, pilot):
         await pilot.press("S")
@@ -215,7 +223,9 @@ async def test_a_list_says_how_many_lines_are_below(tmp_path: Path) -> None:
 
 
 async def test_a_line_of_the_log_leads_to_its_ship(tmp_path: Path) -> None:
-    """L: the log has the panel, its last line is marked; Enter shows the ship; L: the card."""
+    """L shows the log with its last line marked; Enter shows the ship of that line; L shows the
+    card again.
+    """
     async with playing(duel(2), tmp_path) as (screen, pilot):
         await pilot.press("L")
         assert "shows the ship of the highlighted line" in shown(pilot)
@@ -243,7 +253,7 @@ async def test_the_log_opens_at_its_end_though_long_lines_take_several_rows(
 
 
 async def test_the_chosen_line_of_a_long_list_is_marked_in_its_place(tmp_path: Path) -> None:
-    """A window of five rows about it: its words are those of the line, and no other is marked."""
+    """The window of five rows is around the chosen line; only that line is marked."""
     async with playing(duel(2), tmp_path) as (screen, pilot):
         await pilot.press("L")
         listed = [text_of(line) for line, _ in screen.panel_text.listed(20)]
@@ -260,7 +270,7 @@ async def test_the_chosen_line_of_a_long_list_is_marked_in_its_place(tmp_path: P
 
 
 async def test_all_ships_stand_in_a_list_and_enter_goes_to_one(tmp_path: Path) -> None:
-    """S: all ships; Enter selects the one of the marked line and puts her in the middle."""
+    """S lists all ships; Enter selects the ship of the marked line and centres the chart on her."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("S")
         for _ in range(12):
@@ -273,7 +283,7 @@ async def test_all_ships_stand_in_a_list_and_enter_goes_to_one(tmp_path: Path) -
 
 
 async def test_a_click_selects_a_ship_and_the_wheel_zooms(tmp_path: Path) -> None:
-    """The mouse may do what the keys do."""
+    """The mouse can do what these keys do."""
     async with playing(duel(), tmp_path, size=(140, 45)) as (screen, pilot):
         other = next(
             key
@@ -291,7 +301,7 @@ async def test_a_click_selects_a_ship_and_the_wheel_zooms(tmp_path: Path) -> Non
 
 
 async def test_the_palette_finds_a_command_by_name(tmp_path: Path) -> None:
-    """ctrl+p, some letters, Enter: the whole table is shown."""
+    """ctrl+p, some letters and Enter show the whole table."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("+")
         scale = screen.viewport.view.rows_per_inch
@@ -301,7 +311,7 @@ async def test_the_palette_finds_a_command_by_name(tmp_path: Path) -> None:
 
 
 async def test_the_end_says_who_won_and_what_to_press(tmp_path: Path) -> None:
-    """A DRAW: the day is over.  R watch it again  M menu  q quit."""
+    """The prompt says: A DRAW: the day is over. R watch it again, M menu, q quit."""
     battle = duel()
     while battle.pending():
         question = battle.pending()[0]
@@ -314,7 +324,9 @@ async def test_the_end_says_who_won_and_what_to_press(tmp_path: Path) -> None:
 
 
 async def test_a_small_terminal_says_so_and_nothing_is_lost(tmp_path: Path) -> None:
-    """Below 80 by 24 one line; the battle comes back when the window grows."""
+    """In a window smaller than 80 by 24 there is one line of text; when it grows, the battle is
+    shown again.
+    """
     async with playing(duel(), tmp_path) as (_, pilot):
         await pilot.press("right")
         await pilot.resize_terminal(79, 24)
@@ -325,7 +337,7 @@ async def test_a_small_terminal_says_so_and_nothing_is_lost(tmp_path: Path) -> N
 
 
 async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
-    """Quit? The battle is saved. (M goes to the menu.)  Enter/y yes   Esc/n no."""
+    """The question is: Quit? The battle is saved. (M goes to the menu.) Enter/y yes, Esc/n no."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         for answer in ("n", "escape"):
             await pilot.press("q", "right")
@@ -337,7 +349,7 @@ async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
 
 
 async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
-    """Undone over a die, asked whether all the same: Enter takes it back."""
+    """To undo beyond a die, a confirmation is asked; Enter gives it."""
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
@@ -353,7 +365,7 @@ async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
 async def animated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
-    """Take an order, and wait until what comes of it is being played."""
+    """Take an order, and wait until its animation runs."""
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
@@ -366,7 +378,7 @@ async def animated(
 
 
 async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The die falls; a key goes to the last frame at once, and does nothing else."""
+    """While a die rolls, a key jumps to the last frame, and does nothing else."""
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         scale = screen.viewport.view
         screen.press("+")
@@ -380,7 +392,9 @@ async def test_any_key_ends_an_animation(tmp_path: Path, monkeypatch: pytest.Mon
 async def test_a_key_that_comes_a_moment_after_the_last_frame_answers_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was to end the animation, which had just ended by itself; the next one counts."""
+    """Such a key was meant to end the animation, which had just ended by itself; the next key
+    counts.
+    """
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         await until(pilot, lambda: screen.session.orders, "the next question")
         asked, stage = screen.session.orders, screen.course.stage
@@ -406,7 +420,9 @@ async def test_a_key_that_comes_a_moment_after_the_last_frame_answers_nothing(
 async def test_a_command_that_shows_nothing_does_not_end_the_moment_after_an_animation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that an Enter meant for one's own animation is not the answer after a silent pass."""
+    """So an Enter that was meant for the player's own animation does not answer after a silent pass
+    of the computer.
+    """
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         await until(pilot, lambda: screen.session.orders, "the next question")
         stage, ended = screen.course.stage, screen.course.stage._last_frame
@@ -428,7 +444,7 @@ async def test_while_something_is_shown_the_hints_are_those_that_work(
 async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The key ends the animation and is not lost: the next question opens with its advice."""
+    """The key ends the animation and is kept: the next question opens with its advice."""
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         assert screen.session.orders is None
         screen.press("h")
@@ -439,7 +455,7 @@ async def test_advice_asked_for_while_dice_fall_comes_with_the_question(
 async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once the keyboard is passed, the next person's question comes without it."""
+    """After the keyboard was passed, the next person's question opens without advice."""
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
     settings = Settings(animation=True, guide=False)
     async with house(tmp_path, battle=duel(), players={}, settings=settings) as (app, pilot):
@@ -460,7 +476,7 @@ async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
 async def test_a_page_opens_while_dice_fall(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The key of the log ends the animation and opens the log."""
+    """The key of the log ends the animation and also opens the log."""
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         screen.press("L")
         await until(pilot, lambda: screen.session.orders, "the next question")
@@ -468,7 +484,7 @@ async def test_a_page_opens_while_dice_fall(
 
 
 async def test_two_quick_enters_take_one_order(tmp_path: Path) -> None:
-    """The second Enter only ends the animation; the next question comes."""
+    """The second Enter only ends the animation; then the next question is asked."""
     battle = duel()
     settings = Settings(animation=True, guide=False)
     async with playing(battle, tmp_path, settings=settings) as (screen, pilot):
@@ -513,7 +529,7 @@ async def test_a_watcher_is_told_that_the_file_is_gone(tmp_path: Path) -> None:
 
 
 async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
-    """A second process sees the battle and is told that it may only watch."""
+    """A second program that opens the battle shows it, and says that it can only be watched."""
     path = tmp_path / "duel.battle"
     with_file = Battle.new(PondGame(), "duel", 7, path=path)
     watched = Battle.open(path, write=False)
@@ -528,7 +544,9 @@ async def test_a_watched_battle_takes_no_order(tmp_path: Path) -> None:
 async def test_rings_follow_when_the_dial_rests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the dial turns only the ghost follows; a moment later the rings are round it too."""
+    """While the dial turns, only the ghost (preview) moves; a moment later the rings around it
+    appear, too.
+    """
     ring = Trace("ring", ((1.0, 1.0), (2.0, 2.0)))
     seen = PondScreen.preview
 
@@ -558,7 +576,9 @@ async def test_rings_follow_when_the_dial_rests(
 async def test_every_size_shows_prompt_and_orders(
     tmp_path: Path, size: tuple[int, int], glyphs: str
 ) -> None:
-    """At each size: whose choice it is, the key to take it, the list of orders."""
+    """At each size the screen shows who has to choose, the key to take the order, and the list of
+    orders.
+    """
     async with playing(duel(), tmp_path, size=size, glyphs=glyphs) as (_, pilot):
         screen = shown(pilot)
         assert "RED" in screen
@@ -582,7 +602,9 @@ async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_pa
 
 
 async def test_the_dial_goes_by_five_and_its_value_is_typed(tmp_path: Path) -> None:
-    """} and { turn it by five steps; # asks for the value, and says what is none."""
+    """The keys } and { turn it by five steps; # asks for the value, and refuses one that is not on
+    the dial.
+    """
     async with playing(duel(), tmp_path) as (screen, pilot):
         orders = screen.session.orders
         dial, start = orders.decision.dial, orders.dial
@@ -598,7 +620,7 @@ async def test_the_dial_goes_by_five_and_its_value_is_typed(tmp_path: Path) -> N
 
 
 async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> None:
-    """P writes what the chart shows now, and says where."""
+    """P writes a picture of the chart, and the message says where."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("ctrl+e")
         assert "Written:" in shown(pilot)
@@ -615,7 +637,7 @@ async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> No
 async def test_a_computers_answer_that_cannot_be_written_is_given_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
 ) -> None:
-    """The disk is full when it is its turn; the person says when it is to try again."""
+    """The disk is full when the computer player answers; the person decides when to try again."""
     battle = duel()
     full, answer = [False], battle.answer
 
@@ -771,7 +793,9 @@ async def test_every_destination_is_gone_to_by_its_name(tmp_path: Path) -> None:
 async def test_a_picture_from_before_the_board_changed_is_drawn_whole_on_its_own(
     tmp_path: Path,
 ) -> None:
-    """As in a war, whose map gives way to the waters of a battle while its last act is shown."""
+    """This happens in a campaign: its map is replaced by the waters of a battle while its last
+    event is still animated.
+    """
     river = Battle.new("iron_oak", "memphis", 1)
     scene = river.game.screen.scene(river.view(""))
     async with playing(duel(), tmp_path) as (screen, pilot):

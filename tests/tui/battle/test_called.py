@@ -1,4 +1,6 @@
-"""Whose choice it is, told beside the screen: bell, title of the window, notice of the desktop."""
+"""How a player is told that it is his turn: a bell, the title of the window, or a desktop
+notification.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ TITLE = SIGNS["title"].format
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What comes over the line."""
+    """Return the list to which all escape sequences that are sent get added."""
     found: list[str] = []
     monkeypatch.setattr(Sink, "write", lambda _, data: found.append(data.decode()))
     return found
 
 
 async def plays(tmp_path: Path, notice: str, sent: list[str]) -> str:
-    """Take a card after the computer has laid its own; return what was sent."""
+    """Choose a card after the computer has chosen its own; return what was sent to the terminal."""
     battle = Battle.new("oak_iron", "quickstart", 7)
     players = {"B": make_player("ensign", battle.game, 1, "B")}
     settings = Settings(animation=False, guide=False, bell_choice=True, notice=notice)  # type: ignore[arg-type]

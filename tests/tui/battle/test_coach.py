@@ -1,4 +1,6 @@
-"""The coach: speaks before an order that costs much, says why, grows quiet, and knows no secret."""
+"""The coach warns before an order that costs much, says why, becomes silent with experience, and
+knows no secrets.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ POSITION = Path(__file__).resolve().parents[2] / "positions" / "stern_rake.toml"
 
 
 def stern_rake(coach: bool, both: bool = False) -> dict[str, object]:
-    """Return what begins an attack in which holding fire gives a rake away."""
+    """Return the arguments for a battle with an attack in which holding fire would waste a rake
+    (fire along the ship).
+    """
     found = read_position(POSITION)
     battle = Battle.from_state(found.game, found.state, found.seed)
     players = {} if both else {"B": make_player("ensign", found.game, 1, "B")}
@@ -29,7 +33,7 @@ def stern_rake(coach: bool, both: bool = False) -> dict[str, object]:
 
 
 async def holds_fire(person: Wired) -> None:
-    """Go to the order that holds fire, and take it."""
+    """Highlight the order that holds fire, and take it."""
     await person.sees("attack")
     await person.rests()
     person.writes("6")
@@ -124,7 +128,7 @@ async def test_nobody_speaks_where_he_is_not_wanted_or_two_share_the_keyboard(
 async def test_what_was_put_away_while_he_looked_is_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody goes back before the coach has said a word."""
+    """Here the player leaves the order before the coach has said anything."""
     looking, look = asyncio.Event(), asyncio.Event()
 
     async def slow(*_: object) -> str:

@@ -1,4 +1,7 @@
-"""The panel grows with the player: by lessons, by battles, by a key; the coach goes with it."""
+"""The panel shows more as the player gains experience: by lessons, by battles, or by a key.
+
+The coach depends on it, too: he can be set to check only the orders of beginners.
+"""
 
 from __future__ import annotations
 
@@ -34,17 +37,17 @@ GAMES = (
     ("iron_oak", "drewrys_bluff", 12),
     ("wooden_ships", "mars_hercule", 31),
 )
-"""A game, a scenario, and how many answers of random players lie before."""
+"""(game, scenario, number of random answers before the position that is examined)."""
 
 
 @pytest.fixture
 def battles(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Return what lets the person have fought so many battles."""
+    """Return a function that makes the person one who has fought so many battles."""
     return lambda count: monkeypatch.setattr(record, "battles_fought", lambda *_: count)
 
 
 def looks_as(name: str, drawn: str) -> None:
-    """Assert that a screen looks as its picture; with UPDATE_FRAMES in the environment, keep it."""
+    """Assert that a screen equals its stored picture; if UPDATE_FRAMES is set, store it instead."""
     picture = FRAMES / f"{name}_80x24_ascii.txt"
     if os.environ.get("UPDATE_FRAMES"):
         picture.write_text(drawn + "\n", encoding="utf-8")
@@ -67,7 +70,7 @@ async def test_a_lesson_shows_what_was_taught(lesson: str, tmp_path: Path) -> No
 
 
 async def at_the_battle(app: WeatherGageApp, pilot: Pilot[None]) -> BattleScreen:
-    """Return the screen of a battle, once its first frame is there."""
+    """Return the battle screen, after its first frame."""
     if not isinstance(app.screen, BattleScreen):
         await pilot.press("enter")  # the keyboard is passed
     await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
@@ -196,7 +199,9 @@ def test_each_sign_beside_a_hull_has_a_meaning() -> None:
 def test_each_short_sign_of_panel_and_edges_has_a_meaning(
     game: str, scenario: str, answers: int, tmp_path: Path
 ) -> None:
-    """In the legend, which the panel shows sign by sign, and `S` as a list."""
+    """The meaning is in the legend; the panel explains the signs one by one, and `S` lists them
+    all.
+    """
     battle = position(game, scenario, answers, 11, tmp_path)
     view, screen = battle.view("A"), battle.game.screen
     signs = {word for row in screen.legend(view) if isinstance(row, Letter)

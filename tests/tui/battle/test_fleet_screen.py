@@ -1,4 +1,6 @@
-"""A battle of eight squadrons on the screen: hands, seats and the strip have room at 80x24."""
+"""A battle of eight squadrons on the screen: there is room for hands, players and points even at 80
+by 24.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def fleets() -> Battle:
 
 
 async def test_a_long_hand_is_paged_through(tmp_path: Path) -> None:
-    """H shows A's cards first; PgDn comes to what is known of the others; the orders stay."""
+    """H shows A's cards first; PgDn scrolls to what is known of the other hands; the orders stay
+    visible.
+    """
     battle = fleets()
     others = {key: make_player("ensign", battle.game, 1, key) for key in "BCDEFGH"}
     async with house(tmp_path, battle=battle, players=others) as (app, pilot):
@@ -40,7 +44,9 @@ async def test_a_long_hand_is_paged_through(tmp_path: Path) -> None:
 
 
 async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_path: Path) -> None:
-    """Eight persons: pass the keyboard to A, B and so on to H, each with a hand of its own."""
+    """Eight persons share the keyboard: it is passed to A, B and so on to H, and each sees only one
+    hand.
+    """
     battle = fleets()
     asked = []
     async with house(tmp_path, battle=battle) as (app, pilot):
@@ -57,7 +63,7 @@ async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_p
 
 
 async def test_squadrons_of_a_fleet_carry_their_letter_first(tmp_path: Path) -> None:
-    """At 80x24 too, with strike points and ships."""
+    """This is also so at 80 by 24, with strike points and ships."""
     battle = fleets()
     others = {key: make_player("ensign", battle.game, 1, key) for key in "BCDEFGH"}
     async with house(tmp_path, battle=battle, players=others) as (app, pilot):

@@ -1,4 +1,7 @@
-"""The view closes on ships that meet, and goes back; scenes are shown, and keys end them."""
+"""The view zooms in on ships that fight or collide, and out again.
+
+Pictures of great moments are shown until a key ends them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ SAMPLE = Path(__file__).parents[3] / "saves" / "sample_boarding.battle"
 
 
 def asked(kind: str, folder: Path) -> Battle:
-    """Return a quick start between two lieutenants, where a question of a kind is open."""
+    """Return a quick start, played by two lieutenants until a question of this kind is open."""
     players = {"A": "human", "B": "human"}
     battle = begin(system("oak_iron"), "quickstart", players, folder, 7)
     minds = {key: make_player("lieutenant", battle.game, 1, key) for key in ("A", "B")}
@@ -43,7 +46,7 @@ def asked(kind: str, folder: Path) -> Battle:
 async def at(
     battle: Battle, folder: Path, settings: Settings = CALM, size: tuple[int, int] = (120, 40)
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
-    """Sit at a battle whose seats nobody else plays."""
+    """Open a battle on the screen; all its players are persons at this keyboard."""
     async with house(folder, size, battle=battle, players={}, settings=settings) as (app, pilot):
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
@@ -55,7 +58,7 @@ async def at(
 
 
 async def passed_on(screen: BattleScreen, pilot: Pilot[None]) -> None:
-    """Pass the keyboard, and wait until the other player is asked."""
+    """Pass the keyboard, and wait until the other player has to choose."""
     app = screen.app
     seen = lambda: app.screen is not screen and app.screen.ready  # type: ignore[attr-defined]  # noqa: E731
     await until(pilot, seen, "the keyboard is passed")
@@ -72,7 +75,9 @@ def scale(screen: BattleScreen | ReplayScreen) -> float:
 async def test_an_attack_is_seen_from_two_rows_an_inch_with_what_it_would_tip(
     tmp_path: Path,
 ) -> None:
-    """Both ships with their bases, the odds, and the points of both sides beside them."""
+    """Both ships are shown with their bases, and beside them the odds and the points of both
+    sides.
+    """
     async with at(asked("attack", tmp_path), tmp_path) as (screen, _):
         assert scale(screen) == 2.0
         shown = screen_of(screen.app)  # type: ignore[arg-type]
@@ -105,7 +110,7 @@ async def test_at_80_by_24_both_cards_in_force_are_on_the_screen(kind: str, tmp_
 async def test_a_third_column_has_squadrons_and_further_cards_beside_the_panel(
     tmp_path: Path,
 ) -> None:
-    """At 200 by 50 the log is below the chart; what no other place shows fills the columns."""
+    """At 200 by 50 the log is below the chart; the columns show what is nowhere else."""
     async with at(asked("name_ship", tmp_path), tmp_path, size=(200, 50)) as (screen, _):
         third = screen.third.text
         assert "Strike points/ships" in third
@@ -153,7 +158,7 @@ async def test_a_replay_closes_on_an_attack_and_goes_back(tmp_path: Path) -> Non
 
 
 async def test_a_replay_closes_on_a_ship_that_moves(tmp_path: Path) -> None:
-    """As it does on an attack; with an entry in which nobody moves or fires it goes back."""
+    """It zooms in as for an attack; with an entry in which nobody moves or fires, it zooms out."""
     battle = Battle.open(SAMPLE, write=False)
     size = (120, 40)
     moves = [
@@ -179,7 +184,10 @@ async def test_a_replay_closes_on_a_ship_that_moves(tmp_path: Path) -> None:
 async def test_the_cards_turned_up_are_a_scene_and_its_key_answers_nothing(
     tmp_path: Path,
 ) -> None:
-    """Both cards side by side, who goes first and why; Enter ends it, and only that."""
+    """Both cards are shown side by side, with who goes first and why.
+
+    Enter closes this picture and does nothing else.
+    """
     settings = Settings(animation="slow", guide=False)
     battle = Battle.new("oak_iron", "quickstart", 7)
     async with at(battle, tmp_path, settings, (80, 24)) as (screen, pilot):
@@ -256,7 +264,9 @@ async def test_a_bell_rings_when_the_computer_has_done_and_it_is_my_choice(
 
 
 def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
-    """Of the sample: three masts, a flagship taken, and the end; cards turned up ring nothing."""
+    """In the sample battle these are three lost masts, a captured flagship, and the end; revealed
+    cards ring no bell.
+    """
     from engine.sitting.adviser import Forecast
     from engine.sitting.seats import OwnTable
     from tests.tui.battle.test_session import PlainDisplay
@@ -297,7 +307,9 @@ async def test_a_tall_panel_has_the_card_of_the_target_below_that_of_the_ship(
 
 
 async def test_a_duel_opens_with_both_ships_in_view(tmp_path: Path) -> None:
-    """At 80 by 24 the nearest enemy is on the chart, at 140 by 45 all ships are near."""
+    """At 80 by 24 the nearest enemy is visible; at 140 by 45 the chart is zoomed in on all
+    ships.
+    """
     duel = Battle.new("wooden_ships", "mars_hercule", 7)
     async with at(duel, tmp_path, size=(80, 24)) as (screen, _):
         places = [place_of(screen.scene, key) for key in ("A1", "B1")]

@@ -1,4 +1,6 @@
-"""Pictures over the chart by one key, drafts for a whole sheet, own ships that would meet."""
+"""Overlays (pictures over the chart) by one key, ready-made orders for a whole sheet, and warnings
+of own ships that would collide.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tests.tui.battle.test_sheets import filling, shown
 
 
 async def test_one_key_goes_through_all_pictures_and_then_shows_none(tmp_path: Path) -> None:
-    """Each is named in the prompt; nothing is over the chart before the first press."""
+    """The prompt names each picture; before the first press none is shown."""
     async with plotting(tmp_path) as (screen, _, pilot):
         assert screen.viewport.overlays == []
         for each in screen.game.screen.overlays():
@@ -37,7 +39,9 @@ async def test_a_picture_stays_as_it_was_reckoned_while_nothing_changes(tmp_path
 
 
 async def test_rose_and_fields_of_fire_go_with_the_ghost(tmp_path: Path) -> None:
-    """A turn to starboard and on: the rose stands at the ghost's bow, with D where it is then."""
+    """The order is a turn to starboard and a move ahead: the rays of the compass begin at the
+    ghost's bow, and the fields of fire are those from there.
+    """
     async with plotting(tmp_path) as (screen, _, pilot):
         assert screen.battle.state.ships["A1"].bow == (40, 20)
         await pilot.press("w", "1", "R")
@@ -70,7 +74,7 @@ async def test_a_key_drafts_the_whole_sheet_and_changes_stay_possible(tmp_path: 
 
 
 async def test_own_ships_that_would_meet_are_told_before_anything_is_taken(tmp_path: Path) -> None:
-    """A1 is drafted to stay; the stroke that leads A2 into her says so at once."""
+    """A1 is ordered to stay; as soon as A2's order would run into her, a warning says so."""
     line = sea(ship("A1", "J14", 1), ship("A2", "J16", 1), ship("B1", "AA60", 1), wind=2)
     async with filling(Battle.from_state(WoodenShips(), line, 7), tmp_path, (80, 24)) as held:
         _, _, pilot = held

@@ -1,4 +1,6 @@
-"""A box that holds more than fits is opened: the cursor lists it, Enter goes through it."""
+"""A box with more than it can show is opened: the cursor lists its contents, and Enter goes through
+them.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ async def test_the_cursor_on_a_full_box_lists_it_and_enter_goes_through_it(
 
 
 def chosen(person: Wired) -> str:
-    """Return the name that is marked in the list."""
+    """Return the highlighted name in the list."""
     marked = re.search(r">(\w+)  \d+/", person.text)
     return marked[1] if marked else ""
 

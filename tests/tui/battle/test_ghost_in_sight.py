@@ -1,4 +1,4 @@
-"""The chart pans so that the ghost of the highlighted order is in sight."""
+"""The chart scrolls so that the ghost (preview) of the highlighted order is visible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.chart.viewport import ghost_places
 
 
 def to_a_move(system: str, scenario: str) -> Battle:
-    """Play with ensigns until Red, or the American, is asked for the move of a ship."""
+    """Let ensigns play until Red, or the American, has to move a ship."""
     battle = Battle.new(system, scenario, 7)
     ensigns = {
         seat.key: make_player("ensign", battle.game, 3, seat.key)
@@ -36,7 +36,7 @@ def to_a_move(system: str, scenario: str) -> Battle:
 async def test_the_ghost_of_an_order_is_in_the_window(
     system: str, scenario: str, tmp_path: Path
 ) -> None:
-    """The window is moved up before each order is highlighted, so that most ghosts are below it."""
+    """Before each order the window is moved up, so that most ghosts are below it."""
     battle = to_a_move(system, scenario)
     foe = {"B": make_player("ensign", battle.game, 3, "B")}
     async with house(tmp_path, opener=lambda app: own_battle(app, battle, foe)) as (app, pilot):

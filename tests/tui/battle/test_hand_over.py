@@ -1,4 +1,6 @@
-"""Hot seat: between two secret choices nothing but the hand-over is on the screen."""
+"""A shared keyboard: between two secret choices the screen shows only that the keyboard is to be
+passed.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ SAVES = Path(__file__).resolve().parents[3] / "saves"
 
 
 async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path) -> None:
-    """Pass the keyboard to Red, Enter, Red's choice; then to Blue, with Red's gone."""
+    """The keyboard is passed to Red, who presses Enter and chooses; then to Blue, when Red's choice
+    is no longer visible.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     async with house(tmp_path, battle=battle) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Red")
@@ -39,7 +43,9 @@ async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path
 
 
 async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
-    """Red, may Blue take it back?  n leaves all as it is; Enter does not answer."""
+    """The question is whether Red allows Blue to take it back; n leaves everything as it is, and
+    Enter does nothing.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     battle.answer("A", Answer("steer"))
     battle.answer("B", Answer("steer"))
@@ -62,7 +68,9 @@ async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
 async def test_a_hand_in_an_open_choice_is_shown_after_the_keyboard_was_passed(
     tmp_path: Path,
 ) -> None:
-    """The choice is open, the hand is not: its player must sit there before it is shown."""
+    """The choice is not secret but the hand is: its player must have the keyboard before it is
+    shown.
+    """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(74)
     settings = Settings(animation=False, guide=False)
     async with house(tmp_path, battle=battle, settings=settings) as (app, pilot):
@@ -81,7 +89,7 @@ async def test_a_hand_in_an_open_choice_is_shown_after_the_keyboard_was_passed(
 async def test_nothing_is_drawn_below_the_page_that_passes_the_keyboard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The battle is first drawn for who has the keyboard, and whole."""
+    """The battle is first drawn, as a whole, for the player who has the keyboard."""
     drawn: list[str] = []
     lay = BattleScreen._lay_panel
 

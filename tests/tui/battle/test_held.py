@@ -1,4 +1,4 @@
-"""What is played is held by two keys, gone through step by step, and ended by any other."""
+"""Two keys pause an animation and go through it step by step; any other key ends it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from tui.screens.settings import Settings
 
 @asynccontextmanager
 async def revealed(folder: Path) -> AsyncIterator[tuple[BattleScreen, Pilot[None], Battle]]:
-    """Two ships sail at each other; the sheets are sealed, and their opening is being played."""
+    """Open a battle in which two ships sail at each other, while the revealing of both sheets is
+    animated.
+    """
     game = WoodenShips()
     state = sea(ship("A1", "J20", 3, "br-sol2-74"), ship("B1", "N20", 5), wind=4)
     battle = Battle.from_state(game, state, 7)

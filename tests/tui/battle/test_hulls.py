@@ -1,4 +1,4 @@
-"""Ships are drawn as ships, with a hull, at each usual size of terminal and in every system."""
+"""Ships are drawn with a hull at each usual size of terminal, in every game."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ HULLS = {
     "wooden_ships": ("chesapeake_shannon", "▄▟█►"),
     "iron_oak": ("hampton_roads", "▄▟▒▙▄"),
 }
-"""A scenario of each, and a piece of a hull in its picture."""
+"""{game: (scenario, a piece of a drawn hull)}."""
 
 
 STILL = Settings(animation=False, guide=False, follow=False)
-"""Whoever follows the action sees all ships of a duel first, however small."""
+"""Settings without the zoom on the action, which would show all ships of a duel first, however
+small."""
 
 
 @pytest.mark.parametrize("screen", [BattleScreen, ReplayScreen])

@@ -1,4 +1,7 @@
-"""The player's layout: panel right, left or wide, or a large chart; by a key, and kept."""
+"""The layout that a player chooses by a key: panel right, left or wide, or a large chart.
+
+It is stored.
+"""
 
 from __future__ import annotations
 

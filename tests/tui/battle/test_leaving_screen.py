@@ -1,4 +1,6 @@
-"""Leaving a battle at one keyboard beside its rules: resigning, a draw, an end with no winner."""
+"""Leaving a battle at one keyboard in ways outside of its rules: resigning, a draw, an end without
+a winner.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ from tui.battle.screen import BattleScreen
 
 
 def begun(folder: Path, **players: str) -> tuple[Battle, dict[str, Player]]:
-    """Return a battle on the pond of persons, and the computer players beside them."""
+    """Return (a battle on the pond, {seat: computer player}); other seats are played by persons."""
     options = {"players": {"A": "human", "B": "human", **players}}
     battle = Battle.new(PondGame(), "duel", 7, options, path=folder / "one.battle", title="One")
     return battle, {seat: make_player(name, battle.game, 7, seat) for seat, name in players.items()}
 
 
 async def at_the_battle(app: WeatherGageApp, pilot: Pilot[None]) -> None:
-    """Take the keyboard where it is passed, and wait for the battle."""
+    """Take the keyboard if it is passed, and wait for the battle screen."""
     if not isinstance(app.screen, BattleScreen):
         await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")

@@ -1,4 +1,4 @@
-"""Help and finder list the actions that do something now, with keys that do them."""
+"""Help and palette list the actions that do something now, with keys that work for them now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def meanings(screen: BattleScreen) -> dict[str, str]:
 
 
 async def test_every_listed_key_of_a_plot_does_what_is_listed(tmp_path: Path) -> None:
-    """The letters L and R, and digits, spell a plot: there the log has another key."""
+    """The letters L and R and digits spell an order here, so that the log has another key."""
     async with plotting(tmp_path) as (screen, orders, pilot):
         done = meanings(screen)
         assert all(name == did for name, did in done.items()), done

@@ -1,4 +1,7 @@
-"""What a battle's screens cut bears a sign, in any game, at four sizes; more in `make fuzz`."""
+"""Any text that a battle's screens cut off ends in a sign for it, in any game and at four sizes.
+
+`make fuzz` tests more.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ PLACES = [
     ("iron_oak", "drewrys_bluff", 40),
     ("iron_oak_campaign", "campaign", 30),
 ]
-"""A game, a scenario, and how many answers of random players lie before."""
+"""(game, scenario, number of random answers before the position that is examined)."""
 
 
 @pytest.mark.parametrize(("game", "scenario", "answers"), PLACES)

@@ -1,4 +1,6 @@
-"""The odds of an attack at the smallest size: the line of dice, and damage as bars."""
+"""The odds of an attack in the smallest terminal: the line of dice, and a bar for each possible
+damage.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from tests.tui.whole_rows import position
 from tui.battle.screen import BattleScreen
 
 ATTACKS = 4
-"""The attack of the battle that is looked at: damage of 0 to 4 points, five bars."""
+"""The number of the attack that is examined: damage from 0 to 4 points, five bars."""
 
 
 async def test_at_80x24_an_attack_is_chosen_by_its_dice_and_bars(tmp_path: Path) -> None:

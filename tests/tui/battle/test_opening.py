@@ -1,4 +1,4 @@
-"""What a battle opens with: when and where it is fought, and what is at stake."""
+"""What a battle opens with: when and where it was fought, and what was at stake."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.screens.settings import Settings
 from tui.start.new_battle import SetupScreen
 
 COMPUTER = {"A": make_player("ensign", IronOak(), 1, "A")}
-"""The Confederate moves first, and sits at the keyboard."""
+"""{seat: computer player}: the Confederate moves first and is played by a person."""
 WHEN = "8 Mar 1862, Newport News Point"
 
 
@@ -32,7 +32,7 @@ def hampton_roads() -> Battle:
 async def test_a_new_battle_opens_with_a_picture_that_any_key_puts_away(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    """The key that ends it answers nothing; the log keeps what was said."""
+    """The key that closes it answers no question; the log keeps its text."""
     battle, settings = hampton_roads(), Settings(guide=False)
     async with house(tmp_path, size, settings=settings, battle=battle, players=COMPUTER) as (
         app,
@@ -94,7 +94,7 @@ async def test_the_form_of_a_new_battle_says_what_is_at_stake(tmp_path: Path) ->
 
 
 async def test_what_history_saw_stands_beside_what_happened_here(tmp_path: Path) -> None:
-    """Not before the end: a player who looks back half way is told of this battle alone."""
+    """It is not shown before the end: who looks back earlier reads only about this battle."""
     battle = hampton_roads()
 
     def look_back() -> AftermathScreen:

@@ -1,4 +1,6 @@
-"""Ships are placed by keys and by mouse: a ghost at the cursor, two keys to turn, reasons."""
+"""Ships are placed by keys and by mouse: with a ghost (preview) at the cursor, two keys to turn,
+and reasons if a place is illegal.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ async def deploying(
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_ship_is_moved_turned_and_put_down(tmp_path: Path, size: tuple[int, int]) -> None:
-    """[ 18.5, 31.0 < 230 > ], then she lies there; one undo takes her up again."""
+    """The prompt shows [ 18.5, 31.0 < 230 > ]; then the ship is placed, and one undo picks her up
+    again.
+    """
     async with deploying(tmp_path, size) as (screen, pilot):
         first = screen.session.orders.option.id
         assert screen.looking
@@ -59,7 +63,10 @@ async def test_a_ship_is_moved_turned_and_put_down(tmp_path: Path, size: tuple[i
 async def test_an_illegal_place_says_why_and_is_refused(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    """not here: outside her zone; Enter says the same, and nothing is put down."""
+    """The prompt says: not here: outside her zone.
+
+    Enter says the same, and the ship is not placed.
+    """
     async with deploying(tmp_path, size) as (screen, pilot):
         rest = screen.session.orders.at
         edge = "down" if rest[1] > screen.view.table.height / 2 else "up"
@@ -73,7 +80,7 @@ async def test_an_illegal_place_says_why_and_is_refused(
 
 
 async def test_the_heading_goes_round_and_far_with_brackets(tmp_path: Path) -> None:
-    """Eight times 45 degrees is once about."""
+    """Eight turns of 45 degrees are a full circle."""
     async with deploying(tmp_path) as (screen, pilot):
         start = screen.session.orders.dial
         await pilot.press("]")
@@ -85,7 +92,7 @@ async def test_the_heading_goes_round_and_far_with_brackets(tmp_path: Path) -> N
 
 
 async def test_tab_names_the_next_ship_and_space_leads_to_the_list(tmp_path: Path) -> None:
-    """The list is walked with Up and Down after Space; Enter goes back to the place."""
+    """After Space, Up and Down go through the list; Enter goes back to the place."""
     async with deploying(tmp_path) as (screen, pilot):
         names = [option.id for option in screen.session.orders.decision.options]
         await pilot.press("tab")
@@ -103,7 +110,7 @@ async def test_tab_names_the_next_ship_and_space_leads_to_the_list(tmp_path: Pat
 
 
 async def test_a_click_moves_the_ship_and_a_second_one_puts_her_down(tmp_path: Path) -> None:
-    """The ghost goes where the mouse is; a click on her there is an Enter."""
+    """The ghost (preview) moves to the mouse; a click on it does what Enter does."""
     async with deploying(tmp_path) as (screen, pilot):
         first = screen.session.orders.option.id
         column, row = screen.viewport.cursor
@@ -117,7 +124,7 @@ async def test_a_click_moves_the_ship_and_a_second_one_puts_her_down(tmp_path: P
 
 
 async def test_the_place_may_be_typed(tmp_path: Path) -> None:
-    """`:deploy A1 at 18, 3 heading 90`, in the words of the log."""
+    """The words are those of the log: `:deploy A1 at 18, 3 heading 90`."""
     async with deploying(tmp_path) as (screen, pilot):
         first = screen.session.orders.option.id
         x, y = (round(value, 1) for value in screen.session.orders.at)
@@ -128,7 +135,9 @@ async def test_the_place_may_be_typed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_set_up_explains_itself(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Who is placed, her card, who waits, zones and keys; steps, cards and objective with room."""
+    """The screen shows who is being placed, her card, who waits, zones and keys; if there is room,
+    also steps, cards and objective.
+    """
     async with deploying(tmp_path, size) as (_, pilot):
         screen = shown(pilot)
         for part in (
@@ -148,7 +157,7 @@ async def test_the_set_up_explains_itself(tmp_path: Path, size: tuple[int, int])
 
 
 async def test_all_ships_are_shown_in_a_set_up_and_the_objective_once(tmp_path: Path) -> None:
-    """S lists both squadrons while they are being deployed; the objective has one heading."""
+    """S lists both squadrons while they are deployed; the objective has only one heading."""
     async with deploying(tmp_path) as (screen, pilot):
         await pilot.press("S")
         told = [text_of(line) for line, _ in screen.panel_text.listed(60)]

@@ -1,4 +1,6 @@
-"""Plots on the screen: a key a ship for a squadron's routine, typed plots, the ghost."""
+"""Plots (written orders) on the screen: one key for the routine orders of a whole squadron, typed
+plots, the ghost.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ NAMES = [f"A{number}" for number in range(1, 11)]
 
 
 def ten_in_line() -> Battle:
-    """Ten ships in line ahead, two hexes of water between them, and an enemy far away."""
+    """Return a battle with ten ships in a line, two hexes apart, and an enemy far away."""
     fleet = [
         ship(name, label(step((40, 20), 5, 4 * at)), 2, name=f"Ship {at + 1}")
         for at, name in enumerate(NAMES)
@@ -54,7 +56,7 @@ async def test_a_routine_turn_of_ten_ships_is_one_screen_and_a_key_a_ship(tmp_pa
 
 
 async def test_the_chart_and_the_card_go_with_the_next_ship(tmp_path: Path) -> None:
-    """The tenth ship lies far astern of the first, out of the window, until it is her turn."""
+    """The tenth ship is far behind the first, outside the window, until it is her turn."""
     async with plotting(tmp_path) as (screen, _, pilot):
         place = place_of(screen.scene, "A10")
         assert place
@@ -71,7 +73,10 @@ def chart_of(pilot: Pilot[None]) -> str:
 
 
 async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> None:
-    """1 and 1 are 2 hexes ahead; a second turn in one hex says why before it is taken."""
+    """`1` and `1` become 2 hexes ahead.
+
+    A second turn in one hex is refused with the reason before the order is taken.
+    """
     async with plotting(tmp_path) as (_, orders, pilot):
         assert "Or type 0-3 L R, 19 in all" in shown(pilot)
         await pilot.press("1", "r", "R")
@@ -106,7 +111,9 @@ async def test_words_find_a_plot(tmp_path: Path) -> None:
 
 
 async def test_a_ghost_shows_bow_stern_and_each_step_with_what_is_left(tmp_path: Path) -> None:
-    """One ahead and a turn to starboard: two steps, a point and a turn are left."""
+    """The order is one hex ahead and a turn to starboard: the ghost shows two steps, with a
+    movement point and a turn left.
+    """
     async with plotting(tmp_path) as (_, _, pilot):
         await pilot.press("1", "R")
         seen = shown(pilot)

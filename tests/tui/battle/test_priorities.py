@@ -1,4 +1,4 @@
-"""Over whole battles of all games no order is cut on a panel, and all odds are shown."""
+"""In whole battles of all games no order is cut off in the panel, and all odds are shown."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.tui.panel_counts import (
 )
 
 MOST = 0.3
-"""The most lines that are cut for each question; before panels had priorities there were 2.1 at 80
-columns and 1.3 at 100, and one order in three questions was cut."""
+"""The maximum number of cut lines for each question. Before panels had priorities, there were 2.1
+at 80 columns and 1.3 at 100, and an order was cut in every third question."""
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -39,7 +39,9 @@ def _kept(counts: Counts) -> bool:
 
 
 def test_what_is_cut_is_counted() -> None:
-    """An order without its end, odds that are not there, and a line with the sign."""
+    """Counted are an order without its end, missing odds, and lines that end with the sign of a
+    cut.
+    """
     recorded = Battle.open(ROOT / BATTLES[0], write=False)
     at = next(n for n, entry in enumerate(recorded.entries) if isinstance(entry.command, Fire))
     battle = Battle.from_state(recorded.game, recorded.at(at), recorded.seed)

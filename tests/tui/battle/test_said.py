@@ -1,4 +1,4 @@
-"""What is said in the prompt lasts until the next key or event, and no longer than it is true."""
+"""A message in the prompt lasts until the next key or event, and only as long as it is true."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tui.battle.screen import BattleScreen
 
 
 def others_choose(battle: Battle) -> None:
-    """Let the other seat act."""
+    """Let the other player choose."""
     question = next(each for each in battle.pending() if each.seat == "B")
     battle.answer("B", Answer(question.options[0].id))
 
 
 def they_talk(battle: Battle) -> None:
-    """Let the other seat say something."""
+    """Let the other player send a chat message."""
     battle.chat("hello", "B")
 
 

@@ -1,4 +1,4 @@
-"""Keys change a session of the pond; nothing here runs a terminal."""
+"""Keys change the session of a battle on the pond; no terminal is needed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tui.terminal.page import text_of
 
 
 class PlainApp:
-    """The application, as far as the keys of a battle ask for it."""
+    """Stands for the application, with what the keys of a battle need of it."""
 
     def __init__(self) -> None:
         self.settings = Settings(animation=False, guide=False)
@@ -56,7 +56,9 @@ class PlainApp:
 
 
 class PlainDisplay:
-    """What shows a session: it draws nothing, and remembers what was to be drawn and opened."""
+    """Stands for the screen of a session: it draws nothing, but records what was to be drawn and
+    opened.
+    """
 
     def __init__(self) -> None:
         self.app = PlainApp()
@@ -105,11 +107,11 @@ class PlainDisplay:
         asyncio.run(task())
 
     def stop_work(self, group: str) -> None:
-        """Nothing runs any more: every task has ended before the next key."""
+        """Do nothing, because every task has ended before the next key."""
 
 
 class Desk:
-    """A person in Red's seat of a duel, with every part that works on the session."""
+    """A person who plays Red in a duel, with all objects that work for the session."""
 
     def __init__(self, battle: Battle, players: dict[str, Any] | None = None) -> None:
         self.battle = battle
@@ -157,7 +159,7 @@ def test_a_session_shows_what_the_highlighted_order_would_do(desk: Desk) -> None
 
 
 def at_a_sheet(game: str, scenario: str) -> Desk:
-    """Return the desk of the first seat of a battle that begins with a sheet."""
+    """Return the desk of the first player in a battle that begins with a sheet (form of orders)."""
     battle = Battle.new(game, scenario, 2)
     _, *others = battle.game.seats(battle.state)
     players = {each.key: make_player("ensign", battle.game, 3, each.key) for each in others}
@@ -167,7 +169,9 @@ def at_a_sheet(game: str, scenario: str) -> Desk:
 
 
 def below_the_sheet(desk: Desk, slot: str, height: int) -> tuple[int, list[str]]:
-    """Return how many lines a sheet leaves in a panel, and those with the answers to a slot."""
+    """Return (how many lines a sheet leaves free in a panel, the lines with the answers to a
+    slot).
+    """
     lines = [text_of(line) for line in desk.panel.order_lines(40, height)]
     at = next(at for at, line in enumerate(lines) if line.startswith(f"-- {slot}"))
     return height - at, lines[at:]
@@ -231,7 +235,7 @@ def test_a_long_sheet_and_its_warnings_leave_room_for_options_and_a_forecast(
     shown: int,
     warnings: tuple[str, ...],
 ) -> None:
-    """Two lines of the sheet are always shown."""
+    """At least two lines of the sheet are always shown."""
     desk = at_a_sheet("wooden_ships", "trafalgar")
     monkeypatch.setattr(desk.panel, "foreseen", lambda _: [()] * forecast)
     monkeypatch.setattr(desk.panel, "warnings", lambda _: warnings)
@@ -314,14 +318,14 @@ def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
 
 
 class Silent:
-    """A display that may be kept, and asked nothing."""
+    """Stands for a screen; it may be stored, but none of its methods may be called."""
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(f"it was asked for {name}")
 
 
 def test_a_display_is_asked_nothing_while_those_who_work_at_a_session_are_made() -> None:
-    """A screen hands itself to them before it is one."""
+    """The screen passes itself on before it is ready."""
     battle = Battle.new(PondGame(), "duel", 7)
     session = BattleSession(battle, SeatTable(battle, {}))
     sitting = sit_down(session, PlainApp(), Silent())  # type: ignore[arg-type]
@@ -329,7 +333,7 @@ def test_a_display_is_asked_nothing_while_those_who_work_at_a_session_are_made()
 
 
 def test_each_class_stays_small() -> None:
-    """A class that many reach into grows; twenty public methods are the limit."""
+    """A class on which many others depend tends to grow; the limit is twenty public methods."""
     keys = (BattleKeys, OrderKeys, PanelKeys, WordKeys, LeaveKeys, ChartKeys)
     for part in (
         BattleSession,
@@ -347,7 +351,10 @@ def test_each_class_stays_small() -> None:
 
 
 def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
-    """`/` shows the log at the line, Enter alone goes on; the words may say which way."""
+    """`/` shows the log at the line that was found; Enter alone finds the next.
+
+    Words may be typed that say in which direction.
+    """
     for _ in range(3):
         desk.press("enter")
     lines = [line.text.lower() for line in desk.session.log_lines()]
@@ -373,13 +380,13 @@ def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
 
 
 def test_what_no_answer_foresees_leaves_no_row(desk: Desk) -> None:
-    """The forecast below advice has a blank row before it only where there is one."""
+    """Below advice there is a blank row before the forecast only if there is a forecast."""
     assert desk.session.adviser.chosen == -1
     assert desk.course.advice._forecast(40, 10) == []
 
 
 def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
-    """The key goes on to the next draft of the same sheet, and to the first of another."""
+    """The key fills in the next draft of the same sheet; on another sheet, the first one."""
     named = (NamedDraft("ahead", {}), NamedDraft("turn together", {}))
     slot = Slot("A1", "A1", (Option("0", "hold", ()), Option("1", "one ahead", ())))
     desk = Desk(Battle.new(PondGame(), "duel", 7))

@@ -1,4 +1,6 @@
-"""Sheets on the screen: filled by keys, spelt, sealed, opened again, drafted, handed over."""
+"""Sheets (forms of several orders) on the screen: filled by keys, spelt, submitted, reopened,
+drafted, passed on.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ SEAL = "All answers are filled in. Seal the sheet?"
 async def filling(
     battle: Battle, folder: Path, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[BattleScreen, SheetOrders, Pilot[None]]]:
-    """Show a battle in hot seat, with Red at the keyboard and a sheet in Red's hands."""
+    """Open a battle with a shared keyboard; Red has it, and has a sheet to fill in."""
     async with house(folder, battle=battle, size=size) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
         await pilot.press("enter")
@@ -54,7 +56,10 @@ def shown(pilot: Pilot[None]) -> str:
 
 
 async def test_every_slot_is_shown_with_what_is_filled_in(tmp_path: Path) -> None:
-    """1R fills Lark, whose line says so; Wren is marked, with ? and the keys that spell."""
+    """The answer 1R is filled in for Lark, whose line shows it.
+
+    Wren is marked, with ? and the keys that spell an answer.
+    """
     async with filling(melee(), tmp_path) as (_, orders, pilot):
         await pilot.press("1", "r", "enter")
         seen = shown(pilot)
@@ -75,7 +80,9 @@ async def test_every_slot_is_shown_with_what_is_filled_in(tmp_path: Path) -> Non
 
 
 async def test_an_order_is_spelt_and_what_begins_none_is_refused(tmp_path: Path) -> None:
-    """Digits and letters in either case spell; backspace takes one back, arrows all of them."""
+    """Digits and letters, large or small, spell it; Backspace removes one letter, an arrow key all
+    of them.
+    """
     async with filling(melee(), tmp_path) as (screen, orders, pilot):
         await pilot.press("l")
         assert (orders.typed, orders.option.id) == ("L", "L")
@@ -107,7 +114,7 @@ async def test_tab_goes_from_line_to_line_and_lights_her_ship(tmp_path: Path) ->
 
 
 async def test_several_are_picked_and_dropped_in_one_slot(tmp_path: Path) -> None:
-    """Enter picks and drops, the line and the purse follow, and the slot stays."""
+    """Enter picks or drops one; the line and the budget follow, and the slot stays highlighted."""
     async with filling(melee(), tmp_path) as (_, orders, pilot):
         await pilot.press("shift+tab", "enter", "down", "enter")
         assert orders.draft == {"guns": Answer(picks=("A1", "A2"))}
@@ -129,7 +136,9 @@ async def test_several_are_picked_and_dropped_in_one_slot(tmp_path: Path) -> Non
 
 
 async def test_the_last_answer_offers_to_seal(tmp_path: Path) -> None:
-    """After the boats come the guns, which may be left out; a changed order offers again."""
+    """The guns, which may be left out, come after the boats; when an order is changed, it is
+    offered again.
+    """
     battle = melee()
     async with filling(battle, tmp_path) as (_, orders, pilot):
         await pilot.press("enter", "enter")
@@ -161,7 +170,7 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
 async def test_keys_typed_while_a_sheet_is_filled_answer_the_question_that_follows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And Escape stops the filling: nothing is filled in then."""
+    """Escape instead stops the filling, and nothing is filled in."""
     found = asyncio.Event()
 
     async def slowly(*_: object) -> tuple[()]:
@@ -205,7 +214,10 @@ async def test_an_overspent_purse_is_shown_and_not_sealed(tmp_path: Path) -> Non
 
 
 async def test_undo_opens_a_sealed_sheet_again_as_it_was(tmp_path: Path) -> None:
-    """Red seals, and the keyboard goes to Blue; undone, it goes back, and all is filled in."""
+    """Red submits, and the keyboard goes to Blue.
+
+    After an undo it goes back to Red, with everything filled in.
+    """
     battle = melee()
     async with filling(battle, tmp_path) as (screen, _, pilot):
         await pilot.press("1", "R", "enter", "x", "y")
@@ -224,7 +236,9 @@ async def test_undo_opens_a_sealed_sheet_again_as_it_was(tmp_path: Path) -> None
 
 
 async def test_a_draft_is_there_again_after_leaving(tmp_path: Path) -> None:
-    """Red fills one line and leaves; the file is opened again, and the line is filled in."""
+    """Red fills in one line and leaves; when the file is opened again, the line is still filled
+    in.
+    """
     path = tmp_path / "melee.battle"
     battle = melee(path=path)
     async with filling(battle, tmp_path) as (_, _, pilot):
@@ -244,7 +258,7 @@ async def test_a_draft_is_there_again_after_leaving(tmp_path: Path) -> None:
 
 
 async def test_words_and_help_know_of_the_line_that_is_filled_in(tmp_path: Path) -> None:
-    """:to port and Enter fill the line; ? tells what is filled in."""
+    """`:to port` and Enter fill in the line; ? shows what is filled in."""
     async with filling(melee(), tmp_path) as (screen, orders, pilot):
         await pilot.press(":", *"starboard", "enter")
         assert orders.draft == {"A1": Answer("R")}
@@ -257,7 +271,9 @@ async def test_words_and_help_know_of_the_line_that_is_filled_in(tmp_path: Path)
 
 
 async def test_in_hot_seat_neither_sees_what_the_other_has_filled_in(tmp_path: Path) -> None:
-    """Between the two sheets there is the hand-over alone; then Blue's own, and not Red's."""
+    """Between the two sheets only the request to pass the keyboard is shown; then Blue's own
+    sheet.
+    """
     battle = melee()
     async with filling(battle, tmp_path) as (screen, _, pilot):
         await pilot.press("1", "R", "enter", "L", "enter", "x", "y")
@@ -280,7 +296,7 @@ async def test_in_hot_seat_neither_sees_what_the_other_has_filled_in(tmp_path: P
 
 
 async def test_a_sunk_boat_has_no_line(tmp_path: Path) -> None:
-    """With one boat afloat the sheet has two lines; y says why the other has none."""
+    """With one boat afloat the sheet has two lines; y says why the other boat has none."""
     game = FlotillaGame()
     state = game.set_up("melee")
     boats = {**state.boats, "A1": replace(state.boats["A1"], hits=2)}
@@ -293,7 +309,7 @@ async def test_a_sunk_boat_has_no_line(tmp_path: Path) -> None:
 
 
 def test_of_many_lines_those_around_the_marked_one_are_shown() -> None:
-    """Of a sheet of 30 lines there are nine, below the head and above the purse."""
+    """Of a sheet with 30 lines nine are shown, between the heading and the budget."""
     sheet = melee().pending()[0]
     assert isinstance(sheet, Sheet)
     lark = sheet.slots[0]
@@ -328,7 +344,7 @@ async def test_what_is_wrong_with_one_line_leads_to_it(
 async def test_what_can_no_longer_be_undone_but_opened_again_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where others have sealed theirs meanwhile."""
+    """This is the case if others have submitted their sheets meanwhile."""
     opened: list[str] = []
     battle = melee()
     async with filling(battle, tmp_path) as (_, sheet, pilot):

@@ -1,4 +1,6 @@
-"""The plan of a ship in a battle: on the page of her own at 80x24, on her card where it is wide."""
+"""The drawing of a ship from above: on a page of its own at 80 by 24, on her card in a wide
+terminal.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""At the end of a battle, too, each sign on the chart is explained: by the signs and the terms."""
+"""At the end of a battle, too, each sign on the chart is explained, in the list of signs and in the
+terms.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To give up is no order among the others: it stands among the ways to leave a battle."""
+"""To surrender is not offered among the orders, but among the ways to leave a battle."""
 
 from __future__ import annotations
 

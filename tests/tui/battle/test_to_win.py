@@ -1,4 +1,4 @@
-"""How a battle is won, on the first page of S and in the words of a plain table."""
+"""How a battle is won: on the first page of the key S, and in the line mode."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_how_to_win_is_among_the_terms_of_every_moment(game: str, scenario: str,
 
 
 def test_no_heading_stands_over_nothing() -> None:
-    """A lesson has no lines of victory, so its roster has no `To win`."""
+    """A lesson says nothing about victory, so that its list of ships has no heading `To win`."""
     battle = lesson_named("boxes_and_orders").start_battle()
     screen = battle.game.screen
     assert Heading("To win") not in screen.roster(battle.state)

@@ -1,4 +1,4 @@
-"""Keys that come in one write: each goes to the screen that is seen when its turn comes."""
+"""Several keys that arrive at once: each goes to the screen that is visible when its turn comes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ async def ended(person: Wired) -> None:
 
 
 async def test_help_is_left_and_then_the_game(tmp_path: Path) -> None:
-    """The help takes one q, the menu two: the first of them asks."""
+    """One q leaves the help. The menu needs two, because the first one asks for confirmation."""
     async with wired(saves=tmp_path) as person:
         person.writes("?", "q", "q", "q")
         await ended(person)
 
 
 async def test_help_is_left_once(tmp_path: Path) -> None:
-    """One q leaves the help alone, whatever else was written before it."""
+    """A single q leaves only the help, whatever keys came before it."""
     async with wired(saves=tmp_path) as person:
         person.writes("?", "down", "down", "q")
         await person.sees("Quick start")
@@ -47,7 +47,9 @@ async def test_the_palette_takes_one_enter_and_the_battle_the_next(tmp_path: Pat
 
 
 async def test_keys_written_before_the_hand_over_do_not_pass_it(tmp_path: Path) -> None:
-    """Red's spare Enters are none of Blue's: nobody's hand is shown but to who sits there."""
+    """Red's surplus Enters do not count as Blue's: a hand is shown only to the player who has the
+    keyboard.
+    """
     battle = Battle.new(PondGame(), "duel", 7)
     async with wired(saves=tmp_path, battle=battle) as person:
         await person.sees("Pass the keyboard to Red")
@@ -74,7 +76,7 @@ async def test_the_look_back_is_left_once(tmp_path: Path, keys: tuple[str, ...])
 
 
 async def test_whoever_is_left_takes_no_clicks(tmp_path: Path) -> None:
-    """A second click of a double one does nothing on a screen that has gone."""
+    """The second click of a double click does nothing on a screen that was closed by the first."""
     path = save_battle(tmp_path, "Duel", turns=99)
     battle = Battle.open(path, write=False)
     async with wired(saves=tmp_path, start=lambda _: ReplayScreen(battle)) as person:

@@ -1,4 +1,6 @@
-"""Voices: orders and reports below the chart while moves are played; a setting stops them."""
+"""Voices: orders and reports spoken aboard are shown below the chart during animations; a setting
+stops them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def test_each_event_of_the_story_is_said_once_and_when_it_has_happened(name: str
 
 
 async def spoken(battle: Battle, monkeypatch: pytest.MonkeyPatch, **wanted: bool) -> list[str]:
-    """Return what was said while all commands of a battle were played, without any pause."""
+    """Return what was said while all commands of a battle were animated without pauses."""
 
     async def at_once(*_: object) -> None:
         return
@@ -86,7 +88,7 @@ async def test_voices_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> No
 async def test_a_replay_is_told_too(
     voices: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A collision of the duel at entry 9 is told in the prompt while it is shown."""
+    """A collision of the duel, at entry 9, is reported in the prompt while it is shown."""
     settings = Settings(animation=True, guide=False, scenes=False, voices=voices)
     battle = Battle.open(samples()["frigates"], write=False)
     speaker = Speaker(battle)

@@ -1,4 +1,4 @@
-"""While a computer thinks one looks round as at any time."""
+"""While a computer player thinks, a person can look around on the chart as usual."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tui.battle.screen import BattleScreen
 
 
 class Slow:
-    """A computer player that thinks until it is told to end."""
+    """A computer player that thinks until it is told to stop."""
 
     def __init__(self) -> None:
         self.told = threading.Event()
 
     def choose(self, view: Any, question: Any) -> Answer:
-        """Think."""
+        """Wait until the thinking is stopped."""
         assert self.told.wait(60)
         return Answer(question.options[0].id)
 
@@ -51,12 +51,12 @@ async def test_the_cursor_ships_and_lists_are_there_while_a_computer_thinks(tmp_
 
 
 class Telling(Slow):
-    """One that says how far it is."""
+    """A slow computer player that reports its progress."""
 
     hears: ProgressCallback | None = None
 
     def choose(self, view: Any, question: Any) -> Answer:
-        """Say it once, and go on thinking."""
+        """Report progress once, then wait until the thinking is stopped."""
         if self.hears:
             self.hears(Progress(7, 2, "Hold fire"))
         return super().choose(view, question)

@@ -1,4 +1,4 @@
-"""A session is changed in one room; whoever shows it or asks of it changes nothing."""
+"""Only one module changes a session; modules that show it or read it change nothing."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from tests.sources import tree
 TUI = Path(__file__).resolve().parents[3] / "tui"
 WRITERS = "battle/changes"
 HELD = {"session", "chart", "viewport"}
-"""Names under which a session and what it holds of the chart go."""
+"""Names of attributes that hold a session, or what it has of the chart."""
 OTHERS = ("chart", "replay", "screens")
-"""Rooms below or beside a battle: a chart model and its viewport change themselves there."""
+"""Folders beside tui/battle: there a chart model and its viewport change themselves."""
 
 
 def assigned(tree: ast.AST) -> Iterator[ast.Attribute]:
-    """Yield every attribute that is assigned, deleted or set by name."""
+    """Yield every attribute in a syntax tree that is assigned, deleted, or set by its name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
             yield node
 
 
 def set_by_name(tree: ast.AST) -> bool:
-    """Tell whether attributes are set by their names."""
+    """Tell whether a module sets attributes by their names, as with `setattr`."""
     calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
     return any(isinstance(each, ast.Name) and each.id == "setattr" for each in calls)
 
 
 def owner(node: ast.Attribute) -> str:
-    """Return the last name of whose attribute it is."""
+    """Return the last name of the object whose attribute it is."""
     return ast.unparse(node.value).rpartition(".")[2]
 
 
 def writes(tree: ast.AST) -> list[str]:
-    """Return what a module assigns of a session."""
+    """Return the assignments of a module to attributes of a session."""
     return [ast.unparse(node) for node in assigned(tree) if owner(node) in HELD]
 
 
@@ -59,7 +59,9 @@ def test_a_session_itself_only_begins() -> None:
 
 @pytest.mark.parametrize("file", ["tui/battle/prompt.py", "engine/sitting/adviser.py"])
 def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
-    """A prompt keeps nothing; a forecast only what it has computed, by what it is of."""
+    """A prompt changes none of its attributes; a forecast changes only those in which it caches
+    results.
+    """
     allowed = {"_found", "_ahead"} if "adviser" in file else set()
     (kept,) = (
         each

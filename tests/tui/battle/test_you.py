@@ -1,4 +1,4 @@
-"""Who somebody is stands on the first screen, in every game."""
+"""The first screen of every game says which side the player is."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def test_who_watches_or_shares_the_keyboard_is_nobody(tmp_path: Path) -> None:
 
 
 async def test_in_a_full_panel_who_one_is_stands_whole(tmp_path: Path) -> None:
-    """Ten ships on a sheet leave a row: the side is named alone, and no new sign is cut."""
+    """Ten ships on a sheet leave only one row: it names the side alone, and no new sign is cut
+    off.
+    """
     players = {"A": "human", "B": "ensign"}
     battle = begin(system("iron_oak"), "mobile_bay_gauntlet", players, tmp_path, 1)
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):

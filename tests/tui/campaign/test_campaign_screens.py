@@ -1,4 +1,4 @@
-"""The pages of a war as a player meets them: builder, commitment, yard, refit, hand."""
+"""The pages of a campaign as a player sees them: forces, commitment, shipyard, refit, cards."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ SMALL, WIDE = (80, 24), (140, 45)
 
 
 def start() -> Battle:
-    """Return a war at its first question, the Confederacy's force sealed."""
+    """Return a campaign at its first question; the Confederacy has already chosen its force in
+    secret.
+    """
     battle = Battle.new("iron_oak_campaign", "campaign", 4)
     battle.answer("B", battle.pending()[1].proposed)
     return battle
 
 
 def asked(kind: str) -> Battle:
-    """Return a war at a moment when the Union is asked for this kind of sheet or answer."""
+    """Return a campaign at a moment when the Union has a sheet or question of this kind."""
     played = war()
     for n in range(played.position):
         questions = played.game.pending(played.at(n))
@@ -47,7 +49,7 @@ def asked(kind: str) -> Battle:
 async def playing(
     battle: Battle, tmp_path: Path, size: tuple[int, int]
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None], Callable[[], str]]]:
-    """Show a war to the Union, against an ensign."""
+    """Show a campaign to the Union's player; an ensign plays the Confederacy."""
     players = {"B": make_player("ensign", battle.game, 1, "B")}
     async with house(tmp_path, size, battle=battle, players=players) as (app, pilot):
         screen = app.screen
@@ -60,7 +62,9 @@ async def playing(
 async def test_the_builder_shows_what_ships_can_do_and_what_is_picked(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    """Only the own catalogue; x fills, marks the ships on the page and says what is left."""
+    """Only the player's own catalogue is shown; x picks a ship, marks it on the page, and shows
+    what budget is left.
+    """
     async with playing(start(), tmp_path, size) as (screen, pilot, seen):
         assert "6 to 10 ships of 3200 points" in seen()
         assert "New Ironsides" in seen()
@@ -156,7 +160,7 @@ def test_a_long_name_is_shortened_and_never_cut() -> None:
 
 
 async def test_when_a_battle_begins_its_board_has_its_own_room(tmp_path: Path) -> None:
-    """The chart of boxes lies where it would lie had the battle been opened there."""
+    """The chart of boxes is as large as if the battle had been opened by itself."""
     battle = asked("commit")
     async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
         for _ in range(60):
@@ -173,7 +177,9 @@ async def test_when_a_battle_begins_its_board_has_its_own_room(tmp_path: Path) -
 
 
 async def test_an_answer_that_ends_something_for_good_is_asked_about(tmp_path: Path) -> None:
-    """No card more: with that the yard closes, so Enter takes it only after a yes."""
+    """The answer is to buy no more cards, which closes the yard; so Enter takes it only after a
+    confirmation.
+    """
     battle = asked("yard")
     async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
         before = battle.position
@@ -191,7 +197,7 @@ async def test_an_answer_that_ends_something_for_good_is_asked_about(tmp_path: P
 
 
 def test_a_ship_that_leaves_the_battle_of_a_war_is_harm_as_in_a_battle_alone() -> None:
-    """What an order costs is asked of the battle that is fought; between battles nothing is."""
+    """The harm of an order is that in the battle being fought; between battles there is none."""
     played, told, between = war(), set[str](), set[bool]()
     harm = played.game.answering.harm
     for n in range(played.position):

@@ -1,4 +1,6 @@
-"""The war book on the screen and in reports: a line a battle, which leads to its replay."""
+"""The war book of a campaign on the screen and in reports: a line for each battle, which opens its
+replay.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tui.review.aftermath import AftermathScreen
 
 
 def between() -> Battle:
-    """Return a war in which three battles were fought and Union is asked in a yard."""
+    """Return a campaign after three battles; the Union has a question about its shipyard."""
     played = war()
     n = chapter_named(played, "after battle 3").first
     for at in range(n, played.position):
@@ -28,7 +30,7 @@ def between() -> Battle:
 
 
 async def test_a_line_of_the_war_book_leads_to_the_replay_of_its_battle(tmp_path: Path) -> None:
-    """With the cursor on battle 2 the prompt offers its replay, and Enter opens it there."""
+    """When the cursor is on battle 2, the prompt offers its replay, and Enter opens it."""
     battle = between()
     players = {"B": make_player("ensign", battle.game, 1, "B")}
     async with house(tmp_path, (120, 40), battle=battle, players=players) as (app, pilot):
@@ -64,7 +66,9 @@ async def test_in_a_replay_a_line_of_the_war_book_leads_to_its_battle(tmp_path: 
 
 
 async def test_looking_back_on_a_war_shows_its_book(tmp_path: Path) -> None:
-    """The battles as moments B1, B2, ..., the war book below, and strength as bars."""
+    """The review shows the battles as moments B1, B2, ..., the war book below them, and strengths
+    as bars.
+    """
     battle = war()
     start = lambda: AftermathScreen(battle, lambda n: None)  # noqa: E731
     async with house(tmp_path, (120, 40), start=start) as (app, _):
@@ -75,7 +79,7 @@ async def test_looking_back_on_a_war_shows_its_book(tmp_path: Path) -> None:
 
 
 def test_a_report_of_a_war_tells_its_book_in_every_form() -> None:
-    """A line a battle with ships lost and taken, both strengths, and who leads."""
+    """It has a line for each battle with ships lost and captured, both strengths, and who leads."""
     battle = war()
     rows, whole = battle.state.rows, report(battle)
     text = render_report(whole, "text")

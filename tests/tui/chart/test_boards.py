@@ -1,4 +1,6 @@
-"""What a kind of board decides stands in its own object; nobody else asks which kind it is."""
+"""What differs between kinds of boards is in the object for each kind; no other module asks which
+kind a board is.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Whole frames, compared with the pictures in tests/tui/frames.
 
-UPDATE_FRAMES=1 writes the pictures anew; look at them before they are committed.
+UPDATE_FRAMES=1 writes the pictures anew; check them before you commit them.
 """
 
 import os
@@ -113,7 +113,7 @@ def test_the_parts_never_overlap_and_never_leave_the_screen(lines, near):
 @pytest.mark.parametrize("board", [Sea(36, 36), Sea(72, 36), Boxes(5, 5), Boxes(9, 5), Hexes()])
 @pytest.mark.parametrize("lines", [40, 45, 50, 60, 75])
 def test_from_160_columns_on_no_column_lies_empty(lines, board):
-    """Chart, panel and third column stand side by side up to the last free column."""
+    """Chart, panel and third column together fill all columns."""
     for columns in range(160, 301, 7):
         place = layout(columns, lines, board)
         right = place.panel.left + place.panel.width

@@ -1,4 +1,4 @@
-"""Pictures of what is told about, in both sets of glyphs."""
+"""Pictures of great moments (plates), in ASCII and Unicode."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_no_two_pictures_look_the_same(glyphs: str) -> None:
 
 
 def test_a_sentence_that_is_cut_says_so() -> None:
-    """A full box around an explosion has more to tell than a plate has lines."""
+    """A full box around the picture of an explosion has a longer text than the plate has lines."""
     text = " ".join(f"Ship {number} beside her: an effective hit." for number in range(9))
     rows = plate(Tableau("blast", "SHE BLOWS UP", text, rig="steam"), 52, 20, "ascii").lines()
     said = [row.strip("| ") for row in rows if "beside" in row or "effective" in row]
@@ -84,7 +84,7 @@ def test_a_sentence_that_is_cut_says_so() -> None:
 
 @pytest.mark.parametrize("picture", ["eve", "cards"])
 def test_where_no_plate_fits_there_is_none(picture: Picture) -> None:
-    """A window that is too small has a chart without cells; one of any width breaks nothing."""
+    """In a window that is too small the result is an empty grid; no width causes an error."""
     cards = CARDS * 4 if picture == "cards" else ()
     told = Tableau(picture, "8 Mar 1862", "She sinks.", cards=cards)
     assert plate(told, 0, 0, "ascii").columns == 0
@@ -111,7 +111,9 @@ def test_the_ships_that_meet_are_those_of_the_last_act_that_has_some(name: str) 
 
 
 def test_the_whole_text_of_a_revealed_card_is_there_where_it_fits() -> None:
-    """Favorable Wind beside a second card, on the chart of a terminal of 80 by 24."""
+    """The text of Favorable Wind is complete beside a second card, on the chart of a terminal of 80
+    by 24.
+    """
     whole = (
         "Each of your ships that sails Large and is not Entangled or Aground MUST add 1 to its "
         "speed rating."

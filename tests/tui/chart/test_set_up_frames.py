@@ -1,6 +1,7 @@
-"""Frames of a set-up: cards drafted, terrain and ships placed; compared with pictures.
+"""The screen during a set-up (cards are drafted, terrain and ships placed), compared with stored
+pictures.
 
-UPDATE_FRAMES=1 writes the pictures anew; look at them before they are committed.
+UPDATE_FRAMES=1 writes the pictures anew; check them before you commit them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ SQUADRONS = ["curacao_convoy", "leeward_station"]
 
 
 def battle_at(kind: str) -> Battle:
-    """Return a patrol that ensigns have set up until a question of a kind is put to A."""
+    """Return a patrol that ensigns have set up until A has a question of this kind."""
     game = system("oak_iron")
     battle = Battle.from_state(game, game.set_up("patrol", {"squadrons": SQUADRONS}), 12)
     ensigns = {seat: make_player("ensign", game, 12, seat) for seat in ("A", "B")}
@@ -77,7 +78,7 @@ def test_the_ship_that_is_placed_has_her_card_and_a_card_its_zone_on_the_chart()
 
 
 def _rest(battle: Battle) -> tuple[float, float] | None:
-    """Return where the thing that is to be placed is proposed."""
+    """Return the place that is proposed for what is to be placed; None if there is none."""
     decision = battle.pending()[0]
     area = battle.game.answering.area(battle.view("A"), decision, decision.options[0])
     return area.rest if area else None

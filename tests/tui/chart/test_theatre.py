@@ -1,4 +1,4 @@
-"""What there is to see in events, in few frames."""
+"""Animations: what is shown of an event, in few frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every entry of every recorded battle can be watched again, act by act and step by step."""
+"""Every entry of every recorded battle can be watched again, event by event and step by step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RECORDED = {
     for folder in ("saves", "tests/battles")
     for path in sorted((ROOT / folder).rglob("*.battle"))
 }
-"""The battles that are recorded; of two equal files the last one."""
+"""{content of a battle file: its path}; of two equal files the last one."""
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_between_the_events_of_a_command_nothing_is_asked(name: str) -> None:
     "path", ["saves/sample_boarding", "saves/sample_frigates", "saves/sample_campaign"]
 )
 def test_nobody_is_told_of_bookkeeping(path: str) -> None:
-    """Log, reports, replays and lines tell of events by `visible_events` alone."""
+    """Log, reports, replays and lines get the events that they show from `visible_events` alone."""
     with Battle.open(ROOT / f"{path}.battle", write=False) as battle:
         silent, kept = battle.game.bookkeeping, 0
         for record in battle.entries[:60]:

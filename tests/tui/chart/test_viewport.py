@@ -1,4 +1,4 @@
-"""The lookout: window, cursor, selected ship."""
+"""The viewport of a chart: window, cursor, selected ship."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCENE = Scene(
 
 
 def viewport(columns: int = 48, rows: int = 18) -> Viewport:
-    """Return a lookout on the corner of a table that is greater than its window."""
+    """Return a viewport at the corner of a table that is larger than its window."""
     look = Viewport(SEA)
     look.resize(columns, rows, [(6, 30)])
     return look
@@ -118,7 +118,7 @@ def test_a_ship_is_found_under_the_cursor_and_a_ghost_is_not() -> None:
 
 
 def test_what_lies_at_a_place_is_a_ship_before_the_water_she_floats_on() -> None:
-    """A shoal bent like an L: A1 lies on it, its notch is open water."""
+    """A1 is on a shoal that has the shape of an L; the notch of the L is open water."""
     bent = ((4.0, 20.0), (20.0, 20.0), (20.0, 24.0), (10.0, 24.0), (10.0, 34.0), (4.0, 34.0))
     scene = Scene(SEA, (Terrain("shoal_1", "shoal", bent), *SCENE.marks))
     look = viewport()

@@ -1,4 +1,4 @@
-"""Draw a battle event by event as it is read from its file, for every seat and for a watcher."""
+"""Draws a battle event by event as it is read from its file, for every player and for a watcher."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SIZES = (80, 24), (140, 45)
 
 
 def draw_unfolded(path: Path) -> int:
-    """Open a battle file and draw what every seat sees of each entry; return how many acts.
+    """Open a battle file and draw what every seat (player) sees of each entry; return how many
+    events were shown.
 
-    A battle that was just played has other states between its events than the same battle has
-    when it is read, so only a file shows what a replay does. A picture that a seat sees exactly
-    as another one did is drawn once.
+    Only a file shows what a replay does: a battle that was just played has other states between its
+    events. If two seats see exactly the same, it is drawn once.
     """
     acts = 0
     with Battle.open(path, write=False) as battle:
@@ -45,7 +45,7 @@ def draw_unfolded(path: Path) -> int:
 
 
 def draw(frame: Frame) -> None:
-    """Draw a frame in a small and in a large terminal."""
+    """Draw a frame for a small and for a large terminal."""
     for columns, lines in SIZES:
         place = layout(columns, lines, frame.scene.board, False).chart
         window = kind_of(frame.scene.board).whole(place.width, place.height, places(frame.scene))

@@ -1,4 +1,4 @@
-"""The commands that make a battle out of a part of another."""
+"""The commands that make a new battle from a part of another."""
 
 from __future__ import annotations
 

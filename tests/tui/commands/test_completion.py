@@ -1,4 +1,6 @@
-"""Completion, typed into each shell: commands, options, names, files and folders."""
+"""Completion of command lines, typed into each shell: commands, options, names, files and
+folders.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ ONLY = next(
     for name in sorted({puzzle.name for _, puzzle in shelf()})
     if sum(each.name.startswith(name) for _, each in shelf()) == 1
 )
-"""A puzzle whose name begins no other."""
+"""The name of a puzzle that is not the beginning of another puzzle's name."""
 TYPED = (
     ("weathergage lea", "weathergage learn "),
     ("weathergage play --rand", "weathergage play --random-setup "),
@@ -66,12 +68,14 @@ WAYS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "tcsh": ("tcsh", ("weathergage completion tcsh > w.tcsh", "source w.tcsh")),
 }  # fmt: skip
-"""The ways of installing that docs/command-line.md names, by shell."""
+"""{shell: (program, commands that install the completion as docs/command-line.md says)}."""
 
 
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Terminal]:
-    """Return what starts a shell in a folder with files, where `weathergage` can be called."""
+    """Return a function that starts a shell in a folder with files, in which `weathergage` is a
+    command.
+    """
     bin_ = tmp_path / "bin"
     home = tmp_path / "h"
     for folder in (bin_, home, home / "depot", home / "s" / "squadrons"):

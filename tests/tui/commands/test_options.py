@@ -1,4 +1,4 @@
-"""`--option NAME=VALUE`: switches of the rules on the command line, in every game that has some."""
+"""`--option NAME=VALUE`: options of the rules on the command line, for every game that has any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a command cannot do is one sentence; what it begins is begun as it was asked for."""
+"""If a command cannot do something, it prints one sentence; a battle that it begins is as
+requested.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ POSITION = Path(__file__).parents[2] / "positions" / "example.toml"
 
 @pytest.fixture
 def over(tmp_path: Path) -> Path:
-    """The file of a battle that is over."""
+    """Return the file of a battle that is over."""
     path = tmp_path / "over.battle"
     battle = Battle.new(PondGame(), "duel", 1, path=path)
     play_out(battle, crews(battle.game, battle.state, 1, "ensign", "ensign"))
@@ -35,7 +37,9 @@ def over(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def unseen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """Let no screen open; what it would have opened with is kept."""
+    """Prevent screens from opening; return the list of arguments with which they would have
+    opened.
+    """
     opened: list[dict[str, Any]] = []
 
     def open_app(looks: Any, **more: Any) -> int:
@@ -138,13 +142,13 @@ def test_settings_that_cannot_be_read_are_told_and_the_usual_ones_taken(
 
 
 class App:
-    """An application that has been left."""
+    """Stands for an application that was left at once."""
 
     def __init__(self, code: int = 0, ended_by: int = 0) -> None:
         self.return_code, self.ended_by, self.battle = code, ended_by, None
 
     def run(self, mouse: bool) -> None:
-        """Be left at once."""
+        """Return at once, as if the player had left."""
 
 
 @pytest.mark.parametrize(
@@ -173,7 +177,7 @@ def test_what_is_told_when_the_screen_is_left(
 
 @pytest.fixture
 def as_before() -> Iterator[None]:
-    """The games that are registered, afterwards as before."""
+    """Restore the registered games at the end of the block."""
     known = {name: system(name) for name in ("oak_iron", "wooden_ships", "iron_oak")}
     yield
     for game in known.values():

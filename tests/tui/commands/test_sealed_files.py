@@ -1,4 +1,4 @@
-"""The seal of a battle that goes on is its file's: no command prints what a watcher may not see."""
+"""While a battle goes on, no command prints from its file what a watcher may not see."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FILES = {
     "iron_oak_campaign": ("campaign", 3),
     "wooden_ships": ("mars_hercule", 1),
 }
-"""A scenario of each game that hides something, and after how many choices it is hidden."""
+"""{game that hides something: (scenario, number of choices after which something is hidden)}."""
 Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(params=FILES)
 def battle(request: pytest.FixtureRequest, tmp_path: Path) -> Battle:
-    """A battle that goes on, in a file that nobody plays."""
+    """Return a battle that is not over, in a file that no program has open."""
     scenario, choices = FILES[request.param]
     battle = Battle.new(request.param, scenario, 5, path=tmp_path / "sealed.battle")
     players = {each.key: make_player("ensign", battle.game, 2, each.key) for each in seats(battle)}
@@ -50,7 +50,10 @@ def seats(battle: Battle) -> Any:
 
 
 def secrets(battle: Battle) -> set[str]:
-    """Return ids that the state has and no watcher's view: cards, ships; single words are none."""
+    """Return ids that are in the state but in no watcher's view, such as cards and ships.
+
+    Single common words are left out.
+    """
     view, positions = battle.view(""), battle.game.positions
     public = leaves(plain_data(view)) | leaves(
         plain_data(positions.inspect(view, positions.subject("", "")))
@@ -59,7 +62,7 @@ def secrets(battle: Battle) -> set[str]:
 
 
 def leaves(value: Any) -> set[str]:
-    """Return all texts in nested plain data, keys among them."""
+    """Return all texts in nested plain data, keys included."""
     if isinstance(value, dict):
         return {str(key) for key in value} | set().union(*map(leaves, value.values()), set())
     if isinstance(value, list):
@@ -68,7 +71,7 @@ def leaves(value: Any) -> set[str]:
 
 
 def commands(path: Path) -> dict[str, list[list[str]]]:
-    """Return command lines on a file by the name of the command; those that read none have none."""
+    """Return {command: its command lines for a file}; a command that reads no battle has none."""
     file, to = str(path), str(path.with_name("cut.battle"))
     return {
         "show": [[file], [file, "--at", "1"]],
@@ -88,7 +91,7 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
 
 
 def test_no_command_prints_what_a_watcher_may_not_see(battle: Battle, capsys: Captured) -> None:
-    """Each command of the parser that takes a file; what needs a terminal says so."""
+    """Every command that takes a file is run; one that needs a terminal says so."""
     path, hidden = battle.path, secrets(battle)
     assert path
     names = set(build()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
@@ -111,7 +114,7 @@ def test_no_command_prints_what_a_watcher_may_not_see(battle: Battle, capsys: Ca
 def test_of_two_secret_choices_the_same_is_printed(
     game: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    """Two files that differ in one sealed choice cannot be told apart by what is printed."""
+    """Two files that differ in one secret choice give exactly the same output."""
     told = []
     for choice in (0, -1):
         path = tmp_path / str(choice) / "sealed.battle"
@@ -134,7 +137,7 @@ def test_of_two_secret_choices_the_same_is_printed(
 
 
 def other_answers(battle: Battle, asked: Question) -> list[Given]:
-    """Return answers of a secret question that are not the same."""
+    """Return two different answers to a secret question."""
     players = (make_player("ensign", battle.game, seed, asked.seat) for seed in range(9))
     first, *others = [player.choose(battle.view(asked.seat), asked) for player in players]
     return [first, next(each for each in others if each != first)]
@@ -149,7 +152,9 @@ def test_what_the_rules_see_is_what_a_watcher_sees(battle: Battle, capsys: Captu
 
 
 def test_a_program_that_watches_is_told_no_more(battle: Battle) -> None:
-    """Opened with `watch`, every seat's view is a watcher's, and nothing can be asked or done."""
+    """If a battle is opened with `watch`, every seat has the view of a watcher, and can ask and do
+    nothing.
+    """
     talk, hidden = Talk(), secrets(battle)
     opened = talk.answer(json.dumps({"op": "open", "path": str(battle.path), "watch": True}))
     assert opened["ok"]
@@ -171,24 +176,26 @@ def test_a_program_that_watches_is_told_no_more(battle: Battle) -> None:
 # Every option of every command ------------------------------------------------------------------
 
 OTHER_FILES = ("simulate", "series", "puzzles", "check", "print")
-"""Commands that take another thing than a battle."""
+"""Commands whose file is not a battle."""
 
 NOTHING_TO_TELL = {
     "help", "data", "saves", "color", "no_color", "glyphs", "sync", "keymap", "jobs", "cluster",
     *"abcdefgh", "others", "seed", "squadrons", "option", "random_setup", "new_file",
 }  # fmt: skip
-"""Options that say how a command looks or works, or who plays: they open no file's secret."""
+"""Options on how a command looks or works, or who plays; they can reveal nothing in a file."""
 SAID: dict[str, tuple[str, ...]] = {
     "at": ("1", "9"), "moment": ("9", "t1"), "seat": ("A", "B"), "chapter": ("battle 1",),
     "width": ("120",), "height": ("40",), "first": ("1",), "until": ("5",), "moments": ("1,t1",),
     "choices": ("2",), "ship": ("A1", "B1"), "plot": ("1",), "word": ("x",),
 }  # fmt: skip
-"""What is said to options that take something and name no choices of their own."""
+"""{option without a list of choices: the values that are tried}."""
 ENDINGS = (".html", ".svg", ".gif", ".md", ".cast")
 
 
 def options_of(parser: ArgumentParser) -> Iterator[list[str]]:
-    """Yield each option of a command, with each thing that it takes; one that is new is told."""
+    """Yield each option of a command with each value that is tried; a new option without values
+    here fails.
+    """
     for action in parser._actions:
         if not action.option_strings or action.dest in NOTHING_TO_TELL | {"to", "out"}:
             continue
@@ -202,7 +209,7 @@ def options_of(parser: ArgumentParser) -> Iterator[list[str]]:
 
 
 def with_file(parser: ArgumentParser, name: str = "") -> Iterator[tuple[list[str], ArgumentParser]]:
-    """Yield the commands that take a battle's file, by their words."""
+    """Yield (words of the command, its parser) for commands that take a battle file."""
     for action in parser._actions:
         if isinstance(action, _SubParsersAction):
             for word, part in action.choices.items():
@@ -215,7 +222,10 @@ def with_file(parser: ArgumentParser, name: str = "") -> Iterator[tuple[list[str
 def test_no_option_of_a_command_opens_a_battle_whose_dice_are_sealed(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    """A battle by mail or of a host, its file read without the secret; all that is written, too."""
+    """It is a battle by mail or on a host, read without the secret of its dice.
+
+    Files that a command writes are searched, too.
+    """
     path, fairness = tmp_path / "mail" / "sealed.battle", Fairness("0" * 64, {"A": "x", "B": "y"})
     path.parent.mkdir()
     with Battle.new("oak_iron", "quickstart", 5, path=path, fairness=fairness) as begun:

@@ -1,4 +1,6 @@
-"""What `weathergage series WHAT` means, and that the menu offers what ships."""
+"""What `weathergage series WHAT` begins, and that the menu offers the series that ship with the
+game.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tui.commands.parser import build
 
 
 def meant(*words: str) -> Chain:
-    """Return what the words of a command mean."""
+    """Return the series that the words of a command line mean."""
     return chain(build("series").parse_args(["series", *words]))
 
 
@@ -97,7 +99,7 @@ def test_an_unknown_name_is_refused() -> None:
 
 
 async def test_the_menu_offers_series_and_begins_one(tmp_path: Path) -> None:
-    """It is found in the list; Enter leads to the form and begins the first battle."""
+    """The series is found in the list; Enter opens its form, and then begins the first battle."""
     assert ("series:oak_iron", "best_of_three") in [each[:2] for each in on_offer()]
     async with house(tmp_path) as (app, pilot):
         await pilot.press("down", "down", "enter")

@@ -1,4 +1,6 @@
-"""Scenarios by size of game from the command line: squadrons by name, and the quick set-up."""
+"""Scenarios by size of game on the command line: with named squadrons, and with the quick
+set-up.
+"""
 
 from __future__ import annotations
 

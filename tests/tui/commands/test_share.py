@@ -1,4 +1,6 @@
-"""`export`: the forms that a battle is shared in, what is refused, and what is never told."""
+"""`export`: the formats in which a battle is shared, what is refused, and what is never
+revealed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Battle:
-    """A battle that has begun, with a nasty title and a note of each seat and of nobody."""
+    """Return a battle that has begun, with control characters in its title, and notes of each
+    player and of nobody.
+    """
     path = tmp_path / "begun.battle"
     battle = Battle.new("oak_iron", "quickstart", 5, path=path, title=NASTY)
     players = {key: make_player("ensign", battle.game, 2, key) for key in "AB"}
@@ -160,7 +164,7 @@ def test_pixels_are_those_of_the_picture_and_need_a_library(
 
 
 def test_what_was_never_shown_is_told_only_when_the_owner_says_so(tmp_path: Path) -> None:
-    """Of a card that lies face down to the end of a sample, its name is with --open alone."""
+    """In a sample battle a card stays face down to the end: its name appears only with --open."""
     closed, opened = tmp_path / "closed.html", tmp_path / "opened.html"
     for to, words in ((closed, ()), (opened, ("--open",))):
         assert main(["export", "sample:broadsides", "--to", str(to), *words]) == 0

@@ -1,4 +1,4 @@
-"""Completion, the man page, and the doctor, who names what is wrong and how to mend it."""
+"""Completion, the man page, and `doctor`, which says what is wrong and how to solve it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def test_the_man_page_has_every_command(capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_usage_in_the_man_page_is_that_of_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """Line by line, nothing filled or hyphenated; options of all commands stand once."""
+    """It is the same line by line, without filling or hyphens; options of all commands appear
+    once.
+    """
     assert main(["man"]) == 0
     page = capsys.readouterr().out
     for words in re.findall(r"\.nf\n(.*?)\.fi\n", page, re.S)[1:-1]:

@@ -1,4 +1,4 @@
-"""What holds for every test of a host."""
+"""A fixture that all tests of a host use."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from engine.hosting import thinkers
 
 @pytest.fixture(autouse=True)
 def workers_that_do_not_stand_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give workers their share of a busy machine: standing back, a proof of a second takes minutes.
+    """Let worker processes run with normal priority; otherwise, on a busy machine, a proof of one
+    second takes minutes.
 
-    A host's workers stand back behind all other programs, not only behind the host.
+    The workers of a host usually give way to all other programs, not only to the host.
     """
     monkeypatch.setattr(thinkers, "NICENESS", 0)

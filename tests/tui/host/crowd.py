@@ -1,4 +1,6 @@
-"""Many persons at once: SSH clients that read no more of a screen than when it changes."""
+"""Many persons at once: SSH clients that notice only when their screen changes, not what it
+shows.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +15,27 @@ from tests.tui.host.far import new_key
 
 SIZE = 120, 40
 ASKED, ANSWERED = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
-"""Whether whole frames can be shown at once, and that they can."""
+"""The question whether the terminal can show whole frames at once, and the answer that it can."""
 END = b"\x1b[?2026l"
-"""After every frame."""
+"""The bytes at the end of every frame."""
 KEYS: dict[str, asyncssh.SSHKey] = {}
-"""The keys of who has come, by name."""
+"""{name of a person who has logged in: the key}."""
 
 
 class Wires:
-    """What goes over connections to and fro, in bytes, ciphers and keepalives included."""
+    """Counts the bytes of connections in both directions, with encryption and keepalives."""
 
     def __init__(self) -> None:
         self.wire = 0
 
 
 class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
-    """One screen, and when it changes."""
+    """A person's screen; only the times of its changes are recorded."""
 
     def __init__(self) -> None:
         Wires.__init__(self)
         self.latest = 0.0
-        """When the latest byte came."""
+        """The time at which the latest byte arrived."""
         self._tail = b""
         self._since: float | None = None
         self._first = self._whole = 0.0
@@ -45,7 +47,7 @@ class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
 
     @property
     def channel(self) -> asyncssh.SSHClientChannel[bytes]:
-        """The channel of its terminal."""
+        """The SSH channel of its terminal."""
         assert self._channel
         return self._channel
 
@@ -54,12 +56,14 @@ class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
         self.channel.write(keys.encode())
 
     def expect(self) -> None:
-        """Look out for the next frame from now on."""
+        """Begin to watch for the next frame."""
         self._since, self._first, self._whole = perf_counter(), 0.0, 0.0
         self._shown.clear()
 
     async def shown(self, patience: float) -> tuple[float, float] | None:
-        """Return the seconds until the first byte and the last of that frame; None: none came."""
+        """Return the seconds until the first and until the last byte of that frame; None if it does
+        not come in time.
+        """
         with suppress(TimeoutError):
             await asyncio.wait_for(self._shown.wait(), patience)
         since, self._since = self._since, None
@@ -83,7 +87,10 @@ class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
 async def come(
     port: int, name: str, kind: type[Onlooker] = Onlooker
 ) -> tuple[asyncssh.SSHClientConnection, Onlooker]:
-    """Log in with a new key and see the first screen; each who comes again keeps the key."""
+    """Log in with a new key and wait for the first screen.
+
+    A person who logs in again uses the same key.
+    """
     key = KEYS.setdefault(name, new_key())
     options: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None}
     connection = await asyncssh.connect(
@@ -97,7 +104,7 @@ async def come(
 
 
 def weigh(connection: Any, wires: Wires) -> None:
-    """Count what goes over a connection from now on."""
+    """From now on count the bytes of a connection."""
     receive, transport = connection.data_received, connection._transport
     send = transport.write
 

@@ -1,4 +1,6 @@
-"""A person far away: a real SSH connection with a terminal at its end, keys in, a screen out."""
+"""A person far away: a real SSH connection with a terminal at its end, so that keys can be sent and
+a screen read.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tui.screens.settings import Settings, save
 
 
 class Far:
-    """One person's end of a line."""
+    """One person's end of an SSH connection."""
 
     def __init__(self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int]) -> None:
         self.process = process
@@ -33,22 +35,22 @@ class Far:
         self._reading = asyncio.get_running_loop().create_task(self._read())
         self._changed = asyncio.Event()
         self.host_rests: Callable[[], bool] = lambda: True
-        """Whether the host does nothing for anybody, where it runs in this process."""
+        """Tells whether the host has no work left, if the host runs in this process."""
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text that the screen shows."""
         return "\n".join(self.screen.display)
 
     def press(self, *keys: str) -> None:
-        """Press keys: names of some, or text."""
+        """Press keys, given by their names or as text."""
         names = {"enter": "\r", "down": "\x1b[B", "up": "\x1b[A", "escape": "\x1b", "tab": "\t",
                  "right": "\x1b[C", "left": "\x1b[D"}  # fmt: skip
         for key in keys:
             self.process.stdin.write(names.get(key, key).encode())
 
     async def sees(self, *wanted: str, patience: float = PATIENCE) -> str:
-        """Wait until the screen shows all that is wanted, and return it."""
+        """Wait until the screen shows all of some texts, and return its content."""
         end = monotonic() + patience
         while not all(each in self.text for each in wanted):
             self._changed.clear()
@@ -59,7 +61,7 @@ class Far:
         return self.text
 
     async def quiet(self, seconds: float = 0.15) -> None:
-        """Wait until nothing has come for a while, and the host has nothing to do."""
+        """Wait until nothing has arrived for so many seconds and the host has no work left."""
         while True:
             self._changed.clear()
             rested = self.host_rests()
@@ -70,7 +72,7 @@ class Far:
                     return
 
     async def sees_no(self, unwanted: str, patience: float = PATIENCE) -> str:
-        """Wait until the screen does not show something, and return it."""
+        """Wait until the screen no longer shows a text, and return its content."""
         await until(lambda: unwanted not in self.text, patience)
         return self.text
 
@@ -88,7 +90,7 @@ def new_key() -> asyncssh.SSHKey:
 
 
 async def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
-    """Wait until something is true."""
+    """Wait until a function returns True."""
     end = monotonic() + patience
     while not true():
         assert monotonic() < end, "it did not happen"
@@ -96,7 +98,7 @@ async def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
 
 
 class People:
-    """The persons who come to a host, wherever it runs; `folder` is the host's."""
+    """The persons who connect to a host, wherever it runs; `folder` is the host's folder."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
@@ -105,7 +107,7 @@ class People:
         self._open: list[asyncssh.SSHClientConnection] = []
 
     async def connection(self, name: str, **options: object) -> asyncssh.SSHClientConnection:
-        """Log in, with the name's own key."""
+        """Log in with the key that belongs to the name."""
         key = self.keys.setdefault(name, new_key())
         options = {"agent_path": None, **options}
         whole: dict[str, Any] = {"known_hosts": None, "config": None, **options}
@@ -123,7 +125,10 @@ class People:
         animation: bool = False,
         **options: Any,
     ) -> Far:
-        """Come in and see the first screen; no order is asked about twice."""
+        """Connect a person, and wait for the first screen.
+
+        Orders are set to need no confirmation.
+        """
         calm = Settings(animation=animation, voices=False, confirm_ends=False, guide=False)
         save(calm, self.folder / "settings" / f"{name}.toml")
         connection = await self.connection(name)
@@ -134,24 +139,26 @@ class People:
 
     @property
     def connections(self) -> tuple[asyncssh.SSHClientConnection, ...]:
-        """All that were opened."""
+        """All connections that were opened."""
         return tuple(self._open)
 
     def hang_up(self) -> None:
-        """Drop every line."""
+        """Break every connection."""
         for connection in self._open:
             connection.abort()
 
 
 class Company(People):
-    """A host in this process, on a port of its own, and the persons who come to it."""
+    """A host in this process, on a port of its own, and the persons who connect to it."""
 
     def __init__(self, host: Host, port: int) -> None:
         super().__init__(host.folder, port)
         self.host = host
 
     async def comes(self, *args: Any, **options: Any) -> Far:
-        """Come in and see the first screen; what is quiet then is the host itself."""
+        """Connect a person, and wait for the first screen; `quiet` then also waits for the host
+        itself.
+        """
         far = await super().comes(*args, **options)
         far.host_rests = lambda: (
             not self.host.turns._taken and all(idle(app) for app in self.host._apps)
@@ -160,21 +167,21 @@ class Company(People):
 
     @property
     def battles(self) -> list[HostedBattle]:
-        """The battles that the host holds."""
+        """The battles of the host."""
         return list(self.host.hub.battles.values())
 
 
 CROWDED = Limits(
     connections_an_address=300, waiting_an_address=64, calls_a_minute=1000, new_names_a_day=1000
 )
-"""For tests, whose persons all come from one address."""
+"""Limits for tests, in which all persons come from one address."""
 
 
 @asynccontextmanager
 async def company(
     folder: Path, guests: bool = True, limits: Limits = CROWDED
 ) -> AsyncIterator[Company]:
-    """Keep a host while the block runs; anybody may come with a new key."""
+    """Run a host during the block. Anybody may register with a new key."""
     host = Host(folder, Users(folder / "users", is_open=True), guests, limits)
     port = await host.open("127.0.0.1", 0)
     people = Company(host, port)
@@ -186,7 +193,7 @@ async def company(
 
 
 async def why_refused(people: People, name: str) -> str:
-    """Return the sentence that a connection ends with, whenever that is."""
+    """Connect, and return the sentence with which the host ends the connection."""
     ended: list[Exception | None] = []
 
     class Client(asyncssh.SSHClient):
@@ -207,7 +214,7 @@ async def why_refused(people: People, name: str) -> str:
 
 
 def founded(hub: Hub, **seats: str) -> HostedBattle:
-    """Found a quick start with persons in its seats, so that it has begun."""
+    """Create a quick start with persons in all seats, so that the battle has begun."""
     founder = next(iter(seats.values()))
     hosted = hub.found_battle(founder, Terms(game="oak_iron", scenario="quickstart"))
     for seat, name in seats.items():
@@ -216,7 +223,7 @@ def founded(hub: Hub, **seats: str) -> HostedBattle:
 
 
 async def at_sea(people: Company, *names: str, size: tuple[int, int] = (80, 24)) -> list[Far]:
-    """Let persons come to a quick start of theirs that has begun; return their screens."""
+    """Let persons log in and open their quick start, which has begun; return their screens."""
     founded(people.host.hub, **dict(zip("AB", names, strict=True)))
     return [await plays_on(people, name, size) for name in names]
 
@@ -224,7 +231,7 @@ async def at_sea(people: Company, *names: str, size: tuple[int, int] = (80, 24))
 async def plays_on(
     people: People, name: str, size: tuple[int, int] = (80, 24), **options: Any
 ) -> Far:
-    """Let a person come in and go on with the battle that heads the lobby."""
+    """Let a person log in and continue the battle at the top of the lobby."""
     far = await people.comes(name, size, **options)
     await far.sees("LOBBY", "Quick start")
     far.press("enter")
@@ -233,7 +240,9 @@ async def plays_on(
 
 
 async def seated(people: Company, *names: str, size: tuple[int, int] = (120, 40)) -> list[Far]:
-    """Let the first found a quick start and all sit down; return their screens."""
+    """Let the first person create a quick start and all of them take seats; return their
+    screens.
+    """
     persons = []
     for number, name in enumerate(names):
         far = await people.comes(name, size)

@@ -1,4 +1,4 @@
-"""A host that is killed before each of its writes, one after another."""
+"""A host that is killed before each of its writes to the disk, one after another."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engine.hosting.hub import Hub
 from tests.tui.conftest import BASE
 
 WRITES = ("write", "fsync", "replace", "rename", "link", "unlink")
-"""The functions of `os` that put something on the disk."""
+"""The functions of `os` that write something to the disk."""
 MOST = 80
-"""More writes than any step makes."""
+"""A number of writes that no step of the tests reaches."""
 
 Act = Callable[[Path], Awaitable[Hub | None]]
-"""What a host does in a folder: a function of a module, which another process can import. It
-returns the hub, if there is one to be closed."""
+"""A function that does in a folder what a host does. It is in a module, so that another process can
+import it; it returns the hub, or None if no hub is left to be closed."""
 
 
 @contextmanager
@@ -50,9 +50,11 @@ def before_each_write(does: Callable[[], None]) -> Iterator[None]:
 
 
 async def killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
-    """Return the folders that a host leaves which is killed before each write, and after the last.
+    """Return the folders as a host would leave them if it were killed before each write, or after
+    the last.
 
-    A folder at a moment is what a kill at that moment leaves; `really_killed` shows it.
+    They are copies of the folder at these moments; `really_killed` shows that a real kill leaves
+    the same.
     """
     found: list[Path] = []
     copying = False
@@ -76,8 +78,10 @@ async def killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
 
 
 def really_killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
-    """Return the folders of hosts in processes of their own, each killed by SIGKILL before another
-    write; the last one after all.
+    """Run hosts in processes of their own, each killed by SIGKILL before another write, the last
+    one after all writes.
+
+    Return the folders that they leave.
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([act.__module__])
@@ -98,7 +102,9 @@ def really_killed(act: Act, prepared: Path, folder: Path) -> list[Path]:
 
 
 def _acts(act: Act, folder: Path, number: int) -> None:
-    """Act in a folder; die before the numbered write, or at the end."""
+    """Let a host act in a folder; the process dies before the write with this number, or at the
+    end.
+    """
     left = number
 
     def die() -> None:

@@ -1,4 +1,6 @@
-"""Many searched battles of all kinds, several at a time, and the sums of what was done in them."""
+"""Many battles of all kinds, several at a time, that are searched for leaked secrets; and counts of
+what was done in them.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from tests.tui.host.secrecy import coin_names, searched
 
 
 def searched_by_seeds(folder: Path, seeds: Sequence[int], coined: bool) -> Counter[str]:
-    """Play battles of all kinds in a process of its own; return sums of what was done.
+    """Play battles of all kinds in a process of their own; return how often each thing was done.
 
-    With `coined` every card has a name that nothing else has.
+    With `coined`, every card gets a name that occurs nowhere else.
     """
     if coined:
         coin_names(folder / "own")
@@ -25,7 +27,9 @@ def searched_by_seeds(folder: Path, seeds: Sequence[int], coined: bool) -> Count
 
 
 async def _sums(folder: Path, seeds: Sequence[int]) -> Counter[str]:
-    """Play three battles at a time, for screens wait more than they draw."""
+    """Play three battles at a time, because screens wait more than they draw; return how often each
+    thing was done.
+    """
     gate, sums = asyncio.Semaphore(3), Counter[str]()
 
     async def one(seed: int) -> None:
@@ -46,7 +50,9 @@ async def _sums(folder: Path, seeds: Sequence[int]) -> Counter[str]:
 
 
 def _kind(seed: int) -> tuple[str, bool, int]:
-    """Return scenario, whether hands are of any cards, and the most that is done."""
+    """Return (scenario, whether hands contain any cards, the maximum number of actions) for a
+    seed.
+    """
     match seed % 20:
         case 0:
             return "fleet", False, 60

@@ -1,4 +1,6 @@
-"""Persons on a host in the test's own process: a screen and keys each, without a connection."""
+"""Persons on a host in the process of the test: each has a screen and keys, but no network
+connection.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +24,19 @@ QUICK = Terms(game="oak_iron", scenario="quickstart")
 
 
 class Slack:
-    """A wire that takes everything and keeps nothing."""
+    """Stands for a connection; it accepts all bytes and stores none."""
 
     waiting = 0
 
     def write(self, data: bytes) -> None:
-        """Take bytes."""
+        """Accept bytes and drop them."""
 
     def close(self) -> None:
-        """End."""
+        """Do nothing."""
 
 
 class Near:
-    """One person's screen and keys."""
+    """One person's screen and keys on a host in this process."""
 
     def __init__(self, app: HostedApp, pilot: Pilot[None]) -> None:
         self.app = app
@@ -42,16 +44,16 @@ class Near:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """The text that the screen shows."""
         return screen_of(self.app)
 
     @property
     def foot(self) -> str:
-        """Its last two lines: the prompt and the keys."""
+        """The last two lines of the screen: the prompt and the keys."""
         return "\n".join(self.text.splitlines()[-2:])
 
     async def press(self, *keys: str) -> None:
-        """Press keys one by one, each when the screen has drawn what came before it."""
+        """Press keys one by one, each when the screen has drawn the effect of the one before."""
         for key in keys:
             await asyncio.sleep(0)  # what others did just now reaches the screen in the next turn
             await until(lambda: at_rest(self.app), lambda: f"rest before a key\n{self.text}")
@@ -59,11 +61,11 @@ class Near:
         await self.pilot.pause()
 
     async def types(self, text: str) -> None:
-        """Type a line."""
+        """Type a line, and press Enter."""
         await self.press(*("space" if sign == " " else sign for sign in text), "enter")
 
     async def sees(self, *wanted: str) -> str:
-        """Wait until the screen shows all that is wanted, and return it."""
+        """Wait until the screen shows all of some texts, and return its content."""
         await until(
             lambda: all(each in self.text for each in wanted), lambda: f"{wanted}\n{self.text}"
         )
@@ -71,7 +73,7 @@ class Near:
 
 
 async def until(condition: Callable[[], object], what: Callable[[], str]) -> None:
-    """Wait until a condition holds; what is said in the failure is asked then."""
+    """Wait until a condition is true; if it fails, `what` returns the text for the error."""
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
     while not condition():
@@ -83,7 +85,7 @@ async def until(condition: Callable[[], object], what: Callable[[], str]) -> Non
 async def near(
     hub: Hub, person: str, size: tuple[int, int] = (80, 24), term: str = "vt100"
 ) -> AsyncIterator[Near]:
-    """Let a person look at the host; nothing is animated, no order asked about twice."""
+    """Let a person connect to the host, without animations and without confirmations of orders."""
     if person:
         calm = Settings(animation=False, confirm_ends=False, guide=False)
         save(calm, settings_file(hub, person))
@@ -99,7 +101,7 @@ async def near(
 
 @asynccontextmanager
 async def running_hub(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Hub]:
-    """Hold battles in a folder while the block runs."""
+    """Run a hub (the battles of a host) in a folder during the block."""
     hub = Hub(folder, limits)
     hub.start_computers()
     try:
@@ -109,7 +111,7 @@ async def running_hub(folder: Path, limits: Limits = USUAL) -> AsyncIterator[Hub
 
 
 def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
-    """Found a battle and let persons sit down in it, in the order of its free seats."""
+    """Create a battle and let persons take seats in it, in the order of the free seats."""
     hosted = hub.found_battle(persons[0], terms)
     for person, key in zip(persons, hosted.seating.free, strict=False):
         hosted.sit(person, key, f"{person}'s word")
@@ -117,13 +119,13 @@ def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
 
 
 def there(hub: Hub, person: str, hosted: HostedBattle) -> None:
-    """Let a person be at a battle who presses no more keys."""
+    """Record that a person is connected and has a battle open."""
     hub.count_connection(person)
     hosted.screen_opened(person)
 
 
 class Pipe:
-    """The client of lines, in memory."""
+    """Stands for the client of the line interface; what is sent to it is stored."""
 
     waiting = 0
 
@@ -134,10 +136,10 @@ class Pipe:
         self.sent += data
 
     def pause(self, paused: bool) -> None:
-        """Go on."""
+        """Do nothing."""
 
     def finish(self, status: int) -> None:
-        """End."""
+        """Do nothing."""
 
     def close(self) -> None:
-        """End."""
+        """Do nothing."""

@@ -1,4 +1,6 @@
-"""Battles in which everything that is sent to anybody is searched for cards it may not name."""
+"""Plays battles on a host, and searches everything that is sent to anybody for names of cards which
+that person may not know.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,12 @@ from tui.host.lobby import LobbyScreen
 from tui.screens.settings import Settings, save
 
 TAKES = 30.0
-"""Seconds that a screen may need at most until it is quiet."""
+"""The maximum number of seconds until a screen is quiet."""
 REST = 0.01
 DELAY = 2
-"""Turns that delayed watchers are behind."""
+"""By how many turns the view of delayed watchers is behind."""
 ESCAPE = "\x1b[27u"
-"""The key, spelt so that nothing has to wait for what may follow it."""
+"""The Escape key, encoded so that the program does not have to wait for more input."""
 ROUNDS: tuple[tuple[str, ...], ...] = (
     ("L", "\x1b[A", "L"),
     ("H", "\x1b[B", "H"),
@@ -54,37 +56,39 @@ ROUNDS: tuple[tuple[str, ...], ...] = (
     ("M", "\x1b[B", "\x1b[A", "\r"),
     ("\t", "m", "\x1b[C", "m", " "),
 )
-"""What a person looks at, and back."""
+"""Keys with which a person looks at pages, and goes back."""
 _SEQUENCE = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|[()][0-9A-Za-z]|[=>78])")
 _SIZES = ((80, 24), (80, 24), (100, 30), (120, 40))
 
 
 class Leak(AssertionError):
-    """Somebody was sent the name of a card that he may not know."""
+    """A person was sent the name of a card that the person may not know."""
 
 
 class Tape:
-    """The client of a line: a terminal, and all that came."""
+    """Stands for the client of a terminal; it stores everything that was sent."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.screen = pyte.Screen(*size)
         self.sent = 0
         self.waiting = 0
-        """Everything is read at once."""
+        """The number of unread bytes: everything is read at once."""
         self._stream = pyte.ByteStream(self.screen)
         self._fresh = bytearray()
         self._rows = [""] * size[1]
 
     def write(self, data: bytes) -> None:
-        """Take bytes."""
+        """Store the bytes."""
         self._fresh += data
         self.sent += len(data)
 
     def close(self) -> None:
-        """Take note of nothing: the program has ended."""
+        """Do nothing, because the program has ended."""
 
     def read(self) -> str:
-        """Return what came since the last time, without sequences, and what the screen shows."""
+        """Return what was sent since the last call, without escape sequences, and what the screen
+        shows.
+        """
         fresh = bytes(self._fresh)
         self._fresh.clear()
         self.screen.dirty.clear()
@@ -97,7 +101,7 @@ class Tape:
 
 
 class Onlooker:
-    """A person with a screen; `seat` is '' for who watches."""
+    """A person with a screen; `seat` is '' for a watcher."""
 
     def __init__(self, hub: Hub, person: str, seat: str, size: tuple[int, int]) -> None:
         self.seat = seat
@@ -106,9 +110,9 @@ class Onlooker:
         self.app = HostedApp(hub, person, self.terminal)
         self.task = asyncio.get_running_loop().create_task(self.app.play_on())
         self.secret: set[str] = set()
-        """Cards that were secret at every moment since the last look."""
+        """The cards that were secret for this person at every moment since the last search."""
         self.own_seen = 0
-        """How often a card of his own was to be read."""
+        """How often the text that was sent contained a card of the person's own."""
 
     def press(self, keys: str) -> None:
         """Press keys."""
@@ -116,18 +120,18 @@ class Onlooker:
 
     @property
     def at_home(self) -> bool:
-        """Whether the screen is the battle or the lobby, and no page that lies over it."""
+        """Whether the battle or the lobby is on top, and no other screen."""
         return isinstance(self.app.screen, HostedBattleScreen | LobbyScreen)
 
     @property
     def still(self) -> bool:
-        """Whether all keys have been taken, and done."""
+        """Whether all keys were read and their work is done."""
         queues = (self.app._message_queue, self.app.screen._message_queue)
         return not self.terminal._waiting and all(queue.empty() for queue in queues)
 
 
 class Table:
-    """One battle with everybody who is there, each of them searched."""
+    """One battle with all persons in it; everything that they are sent is searched."""
 
     def __init__(self, folder: Path, seed: int, scenario: str, any_cards: bool) -> None:
         self.random = Random(seed)
@@ -148,7 +152,9 @@ class Table:
         self.battle.subscribe(self._changed)
 
     def _founded(self, seed: int, scenario: str, any_cards: bool) -> HostedBattle:
-        """Return the battle, begun; with `any_cards` a close fight of hands of any cards."""
+        """Return a battle that has begun; with `any_cards`, one at close quarters with any cards in
+        the hands.
+        """
         options = {"a_side": 2} if scenario == "fleet" else {}
         terms = Terms(game="oak_iron", scenario=scenario, options=options, watching=self.watching)
         hosted = self.hub.found_battle("p0", terms)
@@ -173,7 +179,7 @@ class Table:
     # Searching -----------------------------------------------------------------------------
 
     def secrets(self, onlooker: Onlooker, state: State) -> set[str]:
-        """Return the cards of others that an onlooker may not know of."""
+        """Return the cards of others that a person may not know."""
         if not onlooker.seat:
             state = self._watched(state)
         others = {
@@ -182,7 +188,9 @@ class Table:
         return others - self.dealt.get(onlooker.seat, set()) - _public(state)
 
     def _watched(self, state: State) -> State:
-        """Return the state that who watches may see: the present one, or an earlier."""
+        """Return the state that a watcher may see: the present one, or an earlier one if
+        delayed.
+        """
         if self.watching == "live":
             return state
         latest = state.turn - DELAY if self.watching == "delayed" else 0
@@ -195,7 +203,7 @@ class Table:
             each.secret &= self.secrets(each, change.after)
 
     def look(self) -> None:
-        """Search what came to everybody; `Leak` when it names a card that is secret."""
+        """Search what was sent to everybody; raises `Leak` if it names a card that is secret."""
         for each in self.onlookers:
             text = each.tape.read()
             named = named_in(text, each.secret)
@@ -207,7 +215,7 @@ class Table:
             assert not each.task.done(), f"the screen of {each.app.person} has ended"
 
     async def quiet(self) -> None:
-        """Wait until nothing is sent any more."""
+        """Wait until nothing more is sent."""
         still = 0
         for _ in range(int(TAKES / REST)):
             sent = sum(each.tape.sent for each in self.onlookers)
@@ -221,7 +229,7 @@ class Table:
     # Playing -------------------------------------------------------------------------------
 
     async def play(self, most: int) -> None:
-        """Play at random until the battle is over, or so many things were done."""
+        """Play at random until the battle is over, or `most` actions were done."""
         await self.quiet()
         for each in self.onlookers:
             each.press("\r")
@@ -249,7 +257,7 @@ class Table:
         await way()
 
     async def _answer(self) -> None:
-        """Let an ensign answer for a seat."""
+        """Let an ensign answer for a player."""
         questions = self.battle.pending()
         if questions and self.hosted.standing == "running":
             decision = self.random.choice(questions)
@@ -258,13 +266,13 @@ class Table:
             self.battle.answer(decision.seat, answer)
 
     async def _press_order(self) -> None:
-        """Let a person choose at the screen."""
+        """Let a person choose on the screen."""
         for decision in self.battle.pending()[:1]:
             keys = "\x1b[B" * self.random.randrange(3) + "\r"
             self.seats[decision.seat].press(keys)
 
     async def _look_round(self) -> None:
-        """Let somebody look at this and that."""
+        """Let a random person look at some pages."""
         onlooker = self.random.choice(self.onlookers)
         for keys in self.random.choice(ROUNDS):
             onlooker.press(keys)
@@ -276,7 +284,7 @@ class Table:
             self.look()
 
     async def _go_back(self) -> None:
-        """Undo, and perhaps do it again; what the program asks is denied."""
+        """Undo, and perhaps redo; answer no to what the program asks."""
         onlooker = self.random.choice(self.onlookers)
         for keys in ("u", "n", self.random.choice(("U", "y"))):
             onlooker.press(keys)
@@ -284,7 +292,7 @@ class Table:
             self.look()
 
     async def _take_back(self) -> None:
-        """Ask the others to take something back; they grant it or not."""
+        """Ask the others to allow that something is taken back; they agree or refuse."""
         self.random.choice([*self.seats.values()]).press("\x14y")
         await self.quiet()
         self.look()
@@ -302,7 +310,9 @@ class Table:
         self.hosted.taking_back.refuse(self.hosted.agreement.founder)
 
     async def overreach(self) -> None:
-        """Let seats try what only others may; the refusals tell nothing."""
+        """Let players try actions that only others may do; the refusals must not reveal
+        anything.
+        """
         for seat, onlooker in self.seats.items():
             for decision in self.battle.pending():
                 for option in decision.options if decision.seat != seat else ():
@@ -320,7 +330,7 @@ class Table:
         return ""
 
     async def leave(self) -> None:
-        """Let everybody leave."""
+        """Let all persons leave."""
         for each in self.onlookers:
             each.app.call_later(each.app.exit)
         await asyncio.wait([each.task for each in self.onlookers], timeout=TAKES)
@@ -328,13 +338,13 @@ class Table:
 
 
 def all_cards() -> dict[str, Any]:
-    """Return the initiative cards of the game that is registered, by id."""
+    """Return {id: initiative card} of the registered game."""
     found: dict[str, Any] = system("oak_iron").data.cards
     return found
 
 
 def named_in(text: str, cards: Iterable[str]) -> list[str]:
-    """Return the cards that a text names, also where a name is parted by the end of a line."""
+    """Return the cards that a text names, even if a name is broken between two lines."""
     squeezed = re.sub(r"\W+", "", text)
     found = []
     for card in cards:
@@ -350,7 +360,9 @@ def named_in(text: str, cards: Iterable[str]) -> list[str]:
 
 
 def dealt_anew(state: State, random: Random) -> State:
-    """Return a close fight under all rules, in its later turns, with nine cards in every hand."""
+    """Return a battle at close quarters under all rules, in a late turn, with nine cards in every
+    hand.
+    """
     state = closed_in(state, random)
     dealt = {key: random.sample(sorted(all_cards()), 12) for key in state.squadrons}
     squadrons = {
@@ -365,7 +377,7 @@ def dealt_anew(state: State, random: Random) -> State:
 
 
 def coin_names(folder: Path) -> None:
-    """Give every initiative card a name that nothing else has and no line parts."""
+    """Give every initiative card a name that occurs nowhere else and that no line break splits."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = [f'[{card}]\nname = "Qx{number:02}z"\n' for number, card in enumerate(all_cards())]
     (folder / "initiative_cards.toml").write_text("\n".join(lines))
@@ -386,7 +398,7 @@ def _public(state: State) -> set[str]:
 
 
 async def searched(folder: Path, seed: int, scenario: str, any_cards: bool, most: int) -> Table:
-    """Play one battle, searched all the way; return its table."""
+    """Play one battle in which everything that is sent is searched; return its table."""
     table = Table(folder / str(seed), seed, scenario, any_cards)
     await table.play(most)
     return table

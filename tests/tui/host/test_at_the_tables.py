@@ -1,4 +1,6 @@
-"""What a host refuses at its tables, each in a sentence; what it shows is for looking alone."""
+"""What a host refuses in its battles, each time in a sentence; and what it shows to those who only
+watch.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from tui.terminal.page import TextPage
 
 
 def refused(action: Callable[[], Any]) -> str:
-    """Return the sentence that an action is refused with."""
+    """Return the sentence with which an action is refused."""
     with pytest.raises((Refused, FileFault)) as caught:
         action()
     return str(caught.value)
@@ -395,7 +397,7 @@ async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.M
 
 
 async def test_a_battle_that_waits_for_a_person_is_marked_in_another_colour(tmp_path: Path) -> None:
-    """Its state alone, and not while its line is the chosen one."""
+    """Only its state is in another colour, and only while the line is not highlighted."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         begun(hub, "anna", "ben")
         begun(hub, "anna", "ben")

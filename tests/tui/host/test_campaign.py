@@ -1,4 +1,6 @@
-"""A war between two persons far apart, with a watcher: what is sealed is sent to nobody else."""
+"""A campaign between two persons at a distance, with a watcher: what is secret is sent to nobody
+else.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,12 @@ from tests.tui.host.test_sealed_sheets import ESCAPE, read_in
 
 WAR = Terms(game="iron_oak_campaign", scenario="campaign")
 ROUNDS = ("tab", "L", "L", "S", "S", "H", "H", "?", ESCAPE, "E", ESCAPE, "R", ")", ESCAPE, "y", "y")
-"""What somebody looks at and back: log, fleets, cards, help, looking back, the replay."""
+"""Keys with which a person looks at pages and goes back: log, fleets, cards, help, review, the
+replay."""
 
 
 def names(side: str) -> set[str]:
-    """Return the names that only ships of a side have, as pages and log spell them."""
+    """Return the names that only ships of one side have, as pages and the log write them."""
     ships = shipped().ships.values()
     theirs = {ship.short for ship in ships if ship.side != side}
     own = {ship.short for ship in ships if ship.side == side}
@@ -26,14 +29,16 @@ def names(side: str) -> set[str]:
 
 
 async def looks_round(far: Far) -> None:
-    """Look at everything, and back."""
+    """Let a person look at all pages, and go back."""
     for key in ROUNDS:
         far.press(key)
         await far.quiet(0.02)
 
 
 async def test_a_sealed_force_and_commitment_are_sent_to_nobody_else(tmp_path: Path) -> None:
-    """Anna chooses in secret, Ben and a guest look at everything; then the forces are open."""
+    """Anna chooses in secret, while Ben and a guest look at all pages; then the forces are
+    revealed.
+    """
     async with company(tmp_path) as people:
         hosted = people.host.hub.found_battle("anna", WAR)
         hosted.sit("anna", "A", "")
@@ -75,7 +80,9 @@ async def test_a_sealed_force_and_commitment_are_sent_to_nobody_else(tmp_path: P
 
 
 async def test_a_war_is_fought_on_a_host_and_saved(tmp_path: Path) -> None:
-    """Both take what is proposed on their screens, then two ensigns fight it to its end."""
+    """Both take what is proposed on their screens; then two ensigns play the campaign to its
+    end.
+    """
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,
@@ -108,7 +115,7 @@ async def test_a_war_is_fought_on_a_host_and_saved(tmp_path: Path) -> None:
 
 
 def assert_hidden(battle: Battle) -> None:
-    """Find no sealed choice and no yard card of another side in what anybody is shown."""
+    """Assert that nobody is shown a secret choice or a yard card of another side."""
     for viewer_seat in ("A", "B", ""):
         view = battle.view(viewer_seat)
         for side, seat in (("union", "A"), ("confederate", "B")):

@@ -1,4 +1,4 @@
-"""Challenges and rematches: seats that are kept for somebody."""
+"""Challenges and rematches: battles in which a seat is reserved for a certain person."""
 
 from __future__ import annotations
 

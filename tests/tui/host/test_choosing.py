@@ -1,4 +1,4 @@
-"""Captains of one fleet choose their ships on a host, on screens and in lines."""
+"""Captains of one fleet choose their ships on a host, on screens and in the line interface."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def chooses(hosted: HostedBattle, seat: str, ship: str) -> None:
 
 
 def chosen(hosted: HostedBattle) -> dict[str, set[str]]:
-    """Return the ships that captains have, by seat."""
+    """Return {seat: ships that its captain has chosen}."""
     rows = hosted.game.screen.roster(hosted.running().view(""))
     found: dict[str, set[str]] = {}
     for row in rows:
@@ -131,7 +131,7 @@ async def test_with_nobody_there_a_late_choice_adjourns_the_battle(tmp_path: Pat
 async def test_the_founder_leaves_and_the_host_is_killed_in_the_middle_and_nothing_is_lost(
     tmp_path: Path, leaves: str
 ) -> None:
-    """Nor does a captain win time: a kill is a copy of the folder at that moment."""
+    """A captain also gains no time by it. The kill is simulated by a copy of the folder."""
     async with running_hub(tmp_path / "one") as hub:
         hosted = begun(hub, *PEOPLE, terms=CHOICE)
         chooses(hosted, "A", "A4")
@@ -164,7 +164,7 @@ async def test_the_founder_leaves_and_the_host_is_killed_in_the_middle_and_nothi
 async def test_a_host_that_is_killed_in_the_middle_goes_on_with_each_choice_that_was_made(
     tmp_path: Path,
 ) -> None:
-    """A process that SIGKILL ends; a draft that was not sealed is there again as well."""
+    """A real SIGKILL ends the process. A draft that was not submitted is still there, too."""
 
     def papers() -> Agreement:
         (found,) = stored_agreements(tmp_path / "hosted")
@@ -264,7 +264,7 @@ async def test_two_windows_of_one_captain_choose_one_ship(tmp_path: Path) -> Non
 
 
 async def test_a_choice_that_all_let_a_captain_take_back_is_made_again(tmp_path: Path) -> None:
-    """Whoever was told his ships is told again."""
+    """After the choice is taken back, the captain is told the new ships."""
     async with company(tmp_path) as people:
         hosted = begun(people.host.hub, *PEOPLE, terms=CHOICE)
         for seat, ship in (("A", REST), ("C", REST), ("D", REST), ("B", "A2")):
@@ -295,7 +295,9 @@ async def test_somebody_who_watches_sees_the_choice_and_has_no_part_in_it(tmp_pa
 
 
 async def test_a_choice_is_founded_on_the_form_once_captains_share_a_fleet(tmp_path: Path) -> None:
-    """Before that the value is refused with the reason, and nothing changes."""
+    """While each fleet has one captain, the form refuses this value with the reason, and nothing
+    changes.
+    """
     async with running_hub(tmp_path) as hub, near(hub, "anna", (100, 40)) as anna:
         screen = await form_of(anna, "wooden_ships", "algeciras")
         await turned(anna, screen, ("switch", "deal"), 3)

@@ -1,4 +1,4 @@
-"""What a club keeps of its battles: results, ratings, a person's page, the archive."""
+"""What a club keeps of its battles: results, ratings, each person's page, the archive."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TEAMS = Terms(game="oak_iron", scenario="fleet", options={"a_side": 2})
 
 
 def resigned(hosted: HostedBattle, person: str) -> None:
-    """Let a person give up the battle."""
+    """Let a person resign in a battle."""
     for side in tuple(hosted.seating.sides(person)):
         hosted.leaving.resign(person, side)
 
 
 def lines(hub: Hub, line: str, person: str = "anna") -> str:
-    """Return what the desk answers."""
+    """Return the club's reply to a typed line, as one text."""
     return "\n".join(Desk(hub, person).execute(line))
 
 

@@ -1,4 +1,6 @@
-"""Two people play each other over real SSH connections; others look on, drop out, come back."""
+"""Two persons play against each other over real SSH connections; others watch, lose their
+connection, and come back.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ SMALL = 80, 24
 
 
 async def play_to_the_end(battle: Battle, persons: dict[str, Far], random: Random) -> int:
-    """Let whoever is asked press keys until the battle is over; return how many choices."""
+    """Let the player who has to choose press keys until the battle is over; return the number of
+    choices.
+    """
     acted = asyncio.Event()
     battle.subscribe(lambda battle, change: acted.set())
     choices = 0
@@ -72,7 +76,7 @@ async def test_two_people_play_a_whole_quick_start_and_a_third_watches(
 
 
 def shown(far: Far) -> list[str]:
-    """Return the screen but for its last three lines, which say what happened last."""
+    """Return the lines of a screen without the last three, which say what happened last."""
     return far.text.splitlines()[:-3]
 
 
@@ -256,7 +260,9 @@ async def refused(people: Company) -> None:
 async def test_who_waits_is_led_to_the_battle_by_the_work_of_whoever_sits_down_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where that person's turn is over when the one who waits hears of it."""
+    """This works even if that person's turn in the fair queue is over when the one who waits is
+    notified.
+    """
     apps: dict[str, HostedApp] = {}
 
     class Noted(HostedApp):

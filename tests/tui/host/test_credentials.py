@@ -1,4 +1,4 @@
-"""Own ways into a host: the password, keys and invitations, on the page and in lines."""
+"""How a person logs in at a host: password, keys and invitations, on their page and in lines."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WORD = "topgallant 9"
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a guess cost a millisecond."""
+    """Make a password check take only a millisecond."""
     monkeypatch.setattr(passwords, "COST", 4)
 
 
 def public() -> str:
-    """Return the line of a file .pub."""
+    """Return the line of a new `.pub` file."""
     return new_key().export_public_key().decode().strip()
 
 

@@ -1,4 +1,6 @@
-"""Whatever is typed at the desk of a club, or as an order, gets an answer or one sentence."""
+"""Whatever is typed on the page of the club or as an order to the host, the reply is an answer or
+one sentence.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ PIECES = (
 
 
 async def sent(notice: Notice, address: str) -> str:
-    """Send nothing."""
+    """Stands for sending a notice: it sends nothing, and reports no error."""
     return ""
 
 

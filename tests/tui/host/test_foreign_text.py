@@ -1,4 +1,4 @@
-"""What people type and files hold is fit for other people's terminals, whatever signs are in it."""
+"""Whatever people type or files contain, it is harmless on other people's terminals."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ from tui.terminal.lines import Lines
 WIDE, HIGH = 160, 24
 MANY = Limits(battles=10_000, battles_a_person=10_000)
 SIGNS = [chr(code) for code in (*range(0x10000), *range(0xE0000, 0xF0000))]
-"""Every code point of the planes 0 and 14, the halves of surrogate pairs among them."""
+"""Every character of the Unicode planes 0 and 14, with the halves of surrogate pairs."""
 A_KIND = 150
-"""As many as there are control and format signs."""
+"""The number of characters taken of each category; there are as many control and format
+characters."""
 LETTER = Letter(
     letter="weathergage",
     format=1,
@@ -61,20 +62,22 @@ _SEQUENCE = re.compile(
     r"\x1b\[(?:\?\d+[hl]|\?2026\$p|[\d;]*[CHm]|<u|[=>]\d*u)|\x1b\]22;default\x07"
     r"|\x1b\]11;\?\x1b\\"
 )
-"""What the program itself says to a terminal."""
+"""Matches the escape sequences that the program itself sends to a terminal."""
 _HARMLESS = {"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf",
              "Po", "Sm", "Sc", "Sk", "So", "Zs"}  # fmt: skip
 
 
 def chunks(most: int, signs: Sequence[str] = SIGNS) -> Iterator[str]:
-    """Yield all signs in texts of some length."""
+    """Yield all of some characters, as texts of at most `most` characters."""
     for start in range(0, len(signs), most):
         yield "".join(signs[start : start + most])
 
 
 @cache
 def of_every_kind() -> list[str]:
-    """Return some signs of every category and width, for where each one would take too long."""
+    """Return some characters of every category and width, for tests in which all would take too
+    long.
+    """
     kinds: dict[tuple[str, int], list[str]] = {}
     for sign in SIGNS:
         kinds.setdefault((category(sign), cell_len(sign)), []).append(sign)
@@ -82,7 +85,7 @@ def of_every_kind() -> list[str]:
 
 
 def harmful(text: str) -> set[str]:
-    """Return the signs of a text that are more than a picture in some cells."""
+    """Return the characters of a text that do more than fill some cells."""
     return {sign for sign in set(text) if category(sign) not in _HARMLESS or not cell_len(sign)}
 
 
@@ -115,7 +118,9 @@ def titled(text: str) -> Sequence[str]:
 
 
 def by_letter(text: str) -> Sequence[str]:
-    """A letter with a dirty word or name is refused."""
+    """Put a text into a letter as a word or a name; return what is read of the letter if it is
+    accepted.
+    """
     found = []
     for changes in ({"words": {"anna": text}}, {"players": {"A": "anna", "B": text[:20]}}):
         letter = replace(LETTER, **changes)
@@ -128,14 +133,14 @@ def by_letter(text: str) -> Sequence[str]:
 
 
 def as_squadron(text: str) -> Sequence[str]:
-    """A squadron with a dirty name is faulted, and the faults say so harmlessly."""
+    """Check a squadron whose name is the text; return the name as it is shown, and the faults."""
     game = system("oak_iron")
     verdict = game.building.check({"game": "oak_iron", "name": text[:40], "ships": []})
     return [verdict.name, *(f"{key} {said}" for key, said in verdict.faults)]
 
 
 def in_a_file(folder: Path) -> Callable[[str], Sequence[str]]:
-    """A battle file keeps what it holds; what is read of it is clean."""
+    """Return a function that writes a text to a battle file, and returns what is read of it."""
     path = folder / "dirty.battle"
 
     def enter(text: str) -> Sequence[str]:
@@ -189,7 +194,7 @@ def test_what_is_clean_stays_as_it_is_and_accents_join_their_letters() -> None:
 
 
 class Glass:
-    """The client of a line: keeps the bytes that came since the last look."""
+    """Stands for a client; it stores the bytes that were sent since the last look."""
 
     waiting = 0
 
@@ -197,18 +202,20 @@ class Glass:
         self.fresh = bytearray()
 
     def write(self, data: bytes) -> None:
-        """Take bytes."""
+        """Store the bytes."""
         self.fresh += data
 
     def close(self) -> None:
-        """End."""
+        """Do nothing."""
 
     def text(self) -> str:
-        """Return what came, without the program's own sequences."""
+        """Return what was sent, without the escape sequences of the program itself."""
         return _SEQUENCE.sub("", bytes(self.fresh).decode())
 
     def checked(self) -> str:
-        """Return what came, each sign of which fills one cell or two; forget it."""
+        """Return what was sent, assert that each character of it fills one or two cells, and forget
+        it.
+        """
         text = self.text()
         self.fresh.clear()
         wrong = {sign for sign in set(text) if cell_len(sign) not in (1, 2) or harmful(sign)}
@@ -217,15 +224,15 @@ class Glass:
 
 
 class Wall(BaseScreen):
-    """One widget of lines and nothing else."""
+    """A screen with one widget of lines and nothing else."""
 
     def widgets(self) -> ComposeResult:
-        """Yield the lines."""
+        """Yield the widget."""
         self.lines = Lines(self.ink)
         yield self.lines
 
     def plan(self, size: Size) -> dict[Widget, Region]:
-        """Let them fill the screen."""
+        """Let the widget fill the screen."""
         return {self.lines: size.region}
 
 
@@ -233,7 +240,9 @@ class Wall(BaseScreen):
 async def looking(
     hub: Hub, person: str, term: str = "xterm", start: Callable[[], BaseScreen] | None = None
 ) -> AsyncIterator[tuple[HostedApp, Glass]]:
-    """Let a person look at the host by a real driver, and keep the bytes."""
+    """Let a person connect to a host through a real driver; yield the application and the client
+    with its bytes.
+    """
     if person:
         save(Settings(animation=False, guide=False), settings_file(hub, person))
     glass = Glass()
@@ -249,7 +258,7 @@ async def looking(
 
 
 async def shows(glass: Glass, mark: str) -> str:
-    """Wait until a mark has been sent, and return all that was sent with it."""
+    """Wait until a mark was sent, and return everything that was sent up to then."""
     end = monotonic() + PATIENCE
     while mark.encode() not in glass.fresh:
         assert monotonic() < end, f"{mark} never came: {glass.text()[-400:]}"
@@ -258,7 +267,7 @@ async def shows(glass: Glass, mark: str) -> str:
 
 
 def marked(number: int) -> str:
-    """Return a number between signs of which no frame has the same as the one before."""
+    """Return a number between two signs that differ from those in the frame before."""
     edge = "#+"[number % 2]
     return f"{edge}{number}{edge}"
 

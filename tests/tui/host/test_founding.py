@@ -1,4 +1,4 @@
-"""What a host founds: all that the rows of a game offer, as a form at a keyboard does."""
+"""Creating a battle on a host: its form offers all that the form of a local game offers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tui.start.new_battle import SetupScreen
 
 
 async def form_of(anna: Near, game: str, scenario: str) -> FoundingScreen:
-    """Open the form of a new battle at a scenario."""
+    """Open the form of a new battle with a scenario."""
     await anna.press("n")
     screen = anna.app.screen
     assert isinstance(screen, FoundingScreen)
@@ -31,18 +31,18 @@ async def form_of(anna: Near, game: str, scenario: str) -> FoundingScreen:
 
 
 async def turned(anna: Near, screen: FoundingScreen, key: tuple[str, str], times: int = 1) -> None:
-    """Turn a line by its key some values on."""
+    """Move a row of the form, given by its key, on by some values."""
     screen._move([line.key for line in screen.lines].index(key))
     await anna.press(*["right"] * times)
 
 
 def offered(lines: Iterable[SetupLine]) -> set[str]:
-    """Return what the lines of a form are about; how many seats there are is another question."""
+    """Return what the rows of a form are about; the number of seats is not compared."""
     return {line.switch.name if line.switch else line.what for line in lines}
 
 
 async def test_a_host_has_every_row_that_a_keyboard_has_but_the_seed(tmp_path: Path) -> None:
-    """The seed is drawn by all who sit down."""
+    """The seed is missing, because it is mixed from the words of all players."""
     async with (
         running_hub(tmp_path / "host") as hub,
         near(hub, "anna") as anna,
@@ -61,7 +61,7 @@ async def test_a_host_has_every_row_that_a_keyboard_has_but_the_seed(tmp_path: P
 
 
 async def test_a_click_chooses_a_line_and_turns_the_one_that_is_chosen(tmp_path: Path) -> None:
-    """And words that no battle of the lobby has are told so."""
+    """A message also says that no battle of the lobby has the words of a search."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         begun(hub, "anna", "ben")
         founding = await form_of(anna, "oak_iron", "quickstart")
@@ -75,7 +75,7 @@ async def test_a_click_chooses_a_line_and_turns_the_one_that_is_chosen(tmp_path:
 
 
 async def test_seats_of_a_side_and_plans_are_founded(tmp_path: Path) -> None:
-    """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
+    """Plans alone are refused in a sentence; with a second seat for the Union they are accepted."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         screen = await form_of(anna, "iron_oak", "memphis")
         await turned(anna, screen, ("switch", "plans"))
@@ -123,7 +123,9 @@ async def test_a_quick_set_up_is_proposed_on_a_host_where_there_is_advice(tmp_pa
 
 
 async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: Path) -> None:
-    """A scenario without a set-up has nothing to propose, nor has a battle without advice."""
+    """A scenario without a set-up has nothing to propose, and neither has a battle without
+    advice.
+    """
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         screen = await form_of(anna, "oak_iron", "patrol")
         await turned(anna, screen, ("set-up", ""))
@@ -139,7 +141,9 @@ async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: 
 
 @pytest.mark.parametrize("scenario", ["quickstart", "fleet", "mars_hercule", "memphis"])
 async def test_a_line_founds_what_the_page_founds_at_first(tmp_path: Path, scenario: str) -> None:
-    """A fleet with the smallest number of squadrons a side, which the dice would choose else."""
+    """It is a fleet with the smallest number of squadrons a side; otherwise the dice would choose
+    the number.
+    """
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         screen = await form_of(anna, game_with_scenario(scenario).name, scenario)
         terminal = LineTerminal(Pipe())
@@ -151,12 +155,12 @@ async def test_a_line_founds_what_the_page_founds_at_first(tmp_path: Path, scena
 
 
 def terms_of(terms: Terms) -> dict[str, object]:
-    """Return the fields of terms by name."""
+    """Return {name of a field: value} of the terms of a battle."""
     return {name: getattr(terms, name) for name in terms.__struct_fields__}
 
 
 async def test_a_fleet_at_a_keyboard_may_have_so_many_squadrons(tmp_path: Path) -> None:
-    """Else the seed says how many."""
+    """If no number is chosen, the seed decides it."""
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, SetupScreen)

@@ -1,4 +1,4 @@
-"""What was sent piece by piece leaves the very screen that is there when all is painted anew."""
+"""A screen that was sent in many small changes is the same as one that is drawn anew."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ KEYS = ["down", "up", "left", "right", "tab", "enter", "enter", " ", "+", "-", "
 
 
 def cells(far: Far) -> list[tuple[object, ...]]:
-    """Return what is seen of every cell of a person's terminal, with its colours."""
+    """Return (sign, colours) of every cell of a person's terminal."""
     screen = far.screen
     return [seen(screen.buffer[y][x]) for y in range(screen.lines) for x in range(screen.columns)]
 
 
 async def painted_anew(host: Host, person: str, far: Far) -> list[tuple[object, ...]]:
-    """Return what a terminal shows that has seen nothing but one whole frame."""
+    """Return what a new terminal shows after only one whole frame."""
     (app,) = (app for app in host._apps if app.person == person)
     far.screen = pyte.Screen(far.screen.columns, far.screen.lines)
     far._stream = pyte.ByteStream(far.screen)
@@ -37,7 +37,7 @@ async def painted_anew(host: Host, person: str, far: Far) -> list[tuple[object, 
 
 
 async def at_rest(host: Host, *persons: Far) -> None:
-    """Wait until nothing moves and nothing comes any more."""
+    """Wait until no animation runs and nothing more is sent."""
     await asyncio.gather(*(far.quiet() for far in persons))
     await until(lambda: not animated(host))
     await asyncio.gather(*(far.quiet() for far in persons))
@@ -61,13 +61,13 @@ async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, ter
 
 
 def animated(host: Host) -> bool:
-    """Tell whether anything moves on any screen."""
+    """Tell whether an animation runs on any screen."""
     rooms = (screen for app in host._apps for screen in app.screen_stack)
     return any(isinstance(screen, BattleScreen) and screen.session.playing for screen in rooms)
 
 
 def play(hosted: HostedBattle, dice: Random) -> None:
-    """Let somebody choose at another terminal."""
+    """Let somebody choose on another terminal."""
     assert hosted.battle
     if pending := hosted.battle.pending():
         question = dice.choice(pending)

@@ -1,4 +1,6 @@
-"""Holidays: rounds of tournaments, banks of time, and seats that might be given away."""
+"""Holidays of players: rounds of tournaments, budgets of time, and seats that could be given to
+others.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,14 @@ WEEK_BANK = replace(QUICK, bank=7 * int(DAY), more=3600)
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A time of day that a test sets."""
+    """Return a list with the time of day, which a test can set."""
     told = [1_777_636_800.0]
     monkeypatch.setattr(time, "time", lambda: told[0])
     return told
 
 
 def opened(folder: Path) -> tuple[Hub, Tournaments]:
-    """Return a hub in a folder and its tournaments, as a host has them at its start."""
+    """Return (a hub in a folder, its tournaments), as a host has them when it starts."""
     hub = Hub(folder)
     return hub, Tournaments(folder / "tournaments", hub)
 
@@ -50,7 +52,7 @@ def founded(all_: Tournaments, kind: Kind, days: float, *players: str) -> None:
 
 
 def started(hub: Hub, all_: Tournaments, *away: tuple[str, int]) -> Tournament:
-    """Begin a tournament, some of whose players have gone on a holiday of some days."""
+    """Begin a tournament; `away` names players with a holiday and its days."""
     for person, days in away:
         Desk(hub, person).execute(f"holiday {days}")
     all_.start("anna", "cup")
@@ -80,7 +82,7 @@ def answers(hosted: HostedBattle, seats: Iterable[str] = "AB") -> None:
 async def test_a_round_that_begins_in_a_holiday_begins_when_it_is_over(
     tmp_path: Path, now: list[float], away: tuple[tuple[str, int], ...], more: int
 ) -> None:
-    """Until then nobody has lost, though he neither sits down nor answers."""
+    """Until then nobody loses, even without taking the seat or answering."""
     hub, all_ = opened(tmp_path)
     founded(all_, "robin", 2, "anna", "ben")
     found, began = started(hub, all_, *away), now[0]
@@ -105,7 +107,9 @@ async def test_a_round_that_begins_in_a_holiday_begins_when_it_is_over(
 async def test_a_round_waits_for_nobody_who_does_not_play_in_it(
     tmp_path: Path, now: list[float]
 ) -> None:
-    """The bye of a knock-out of three is the strongest player's, on a holiday or not."""
+    """With three players in a knock-out the strongest does not play in the first round, on holiday
+    or not.
+    """
     hub, all_ = opened(tmp_path)
     anna, ben = list[str](), list[str]()
     for name, told in (("anna", anna), ("ben", ben)):
@@ -173,7 +177,9 @@ async def test_a_deadline_stays_to_the_last_second_however_often_it_is_looked_at
 
 
 async def test_a_holiday_after_the_deadline_saves_nobody(tmp_path: Path, now: list[float]) -> None:
-    """The host looks at its rounds every few seconds: in between the deadline holds as well."""
+    """The host checks its rounds every few seconds; the deadline is also in force between two
+    checks.
+    """
     hub, all_ = opened(tmp_path)
     founded(all_, "robin", 2, "anna", "ben")
     found = started(hub, all_)
@@ -190,7 +196,7 @@ async def test_a_holiday_after_the_deadline_saves_nobody(tmp_path: Path, now: li
 async def test_a_choice_whose_time_is_up_is_not_saved_by_a_holiday(
     tmp_path: Path, now: list[float]
 ) -> None:
-    """The timer may be late: the machine slept."""
+    """The timer may come late, for example because the machine was suspended."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=DAILY)
         due = hosted.clock.deadlines
@@ -203,7 +209,9 @@ async def test_a_choice_whose_time_is_up_is_not_saved_by_a_holiday(
 async def test_a_round_waits_though_the_disk_was_full_when_the_holiday_began(
     tmp_path: Path, now: list[float], monkeypatch: pytest.MonkeyPatch, fails_at: int
 ) -> None:
-    """Either nothing was taken, or the next look at the rounds, also of a new host, sees it."""
+    """Either the holiday was not accepted, or the next check of the rounds, even by a new host,
+    takes it into account.
+    """
     hub, all_ = opened(tmp_path)
     founded(all_, "robin", 2, "anna", "ben")
     found = started(hub, all_)
@@ -232,7 +240,7 @@ async def test_a_round_waits_though_the_disk_was_full_when_the_holiday_began(
 async def test_a_clock_waits_though_the_host_was_killed_when_the_holiday_began(
     tmp_path: Path, now: list[float]
 ) -> None:
-    """The holiday was written, and what it adds to the clock was not."""
+    """Here the holiday was stored, but not the time that it adds to the clock."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=DAILY)
         hub.people.take_holiday("anna", 7)
@@ -251,7 +259,7 @@ async def test_a_clock_waits_though_the_host_was_killed_when_the_holiday_began(
 async def test_a_holiday_gives_back_no_time_of_a_bank(
     tmp_path: Path, now: list[float], then: str
 ) -> None:
-    """Five of seven days are used when it begins: two are left, whatever happens then."""
+    """When the holiday begins, five of seven days are used; two are left, whatever happens then."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=WEEK_BANK)
         now[0] += 5 * DAY
@@ -290,7 +298,9 @@ async def test_a_bank_rests_for_who_is_asked_in_a_holiday(tmp_path: Path, now: l
 async def test_nobody_loses_a_seat_for_the_days_of_a_holiday(
     tmp_path: Path, now: list[float]
 ) -> None:
-    """A week counts from its end, also where it was ended early; a rule of hours knows none."""
+    """A week counts from the end of the holiday, even if that was ended early; limits of hours
+    ignore holidays.
+    """
     week, hour = replace(QUICK, away=7 * int(DAY)), replace(QUICK, away=3600)
     async with running_hub(tmp_path) as hub:
         long, short = (begun(hub, "anna", "ben", terms=terms) for terms in (week, hour))

@@ -1,4 +1,4 @@
-"""Where nobody does anything, nothing is sent and nothing ticks."""
+"""While nobody does anything, nothing is sent and no timer runs."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from tests.tui.host.far import Company, Far, company, seated, until
 from tui.battle import screen
 
 SECONDS = 1.2
-"""Longer than what ticks each second, shorter than the time between two keepalives."""
+"""The seconds of the test: longer than anything that happens every second, shorter than the time
+between two keepalives."""
 
 
 class Sitting:
-    """Counts what goes over the wires, and what the loop is woken up for, while all sit still."""
+    """Counts the bytes on the connections and the wake-ups of the event loop while nobody does
+    anything.
+    """
 
     def __init__(self, people: Company, patch: pytest.MonkeyPatch) -> None:
         self.wires = Wires()
@@ -34,7 +37,7 @@ class Sitting:
         patch.setattr(events.Handle, "_run", run)
 
     async def still(self) -> None:
-        """Sit still for some seconds, and hold the host to it."""
+        """Do nothing for some seconds, then assert that the host did nothing either."""
         self.wires.wire = 0
         self.woken.clear()
         await asyncio.sleep(SECONDS)
@@ -44,12 +47,14 @@ class Sitting:
 
 @pytest.fixture(autouse=True)
 def nothing_is_read_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a battle reads while a person reads is read at once, so not while all are watched."""
+    """Load at once what a battle usually loads later, so that this does not happen during the
+    test.
+    """
     monkeypatch.setattr(screen, "READING", 0.001)
 
 
 async def rested(*persons: Far) -> None:
-    """Wait until the last frame has come."""
+    """Wait until the last frame has arrived."""
     await asyncio.gather(*(far.quiet(0.6) for far in persons))
 
 

@@ -1,4 +1,4 @@
-"""Coming to a host by its socket: `weathergage join` in a real terminal, and who else may call."""
+"""Connecting to a host by its socket: `weathergage join` in a real terminal, and other clients."""
 
 from __future__ import annotations
 
@@ -37,26 +37,26 @@ LEAVE = "\x1b[?1049l"
 
 
 class Joined(Terminal):
-    """A terminal with `weathergage join` in it."""
+    """A terminal in which `weathergage join` runs."""
 
     def __init__(self, path: Path, *words: str, term: str = "xterm-256color") -> None:
         command = ["join", "--socket", str(path), *(words or ("--name", "anna"))]
         super().__init__(JOIN % command, 80, 24, term)
 
     def drained(self) -> str:
-        """Return all that came, once the command has ended."""
+        """Return all output of the command when it has ended."""
         self.leave("")
         return self.sent.decode("utf-8", "replace")
 
     def cook(self) -> None:
-        """Let the terminal read lines, as a shell does."""
+        """Set the terminal to line mode, as a shell does."""
         modes = termios.tcgetattr(self.tty)
         modes[3] |= termios.ECHO | termios.ICANON | termios.ISIG
         termios.tcsetattr(self.tty, termios.TCSANOW, modes)
 
     @property
     def cooked(self) -> bool:
-        """Tell whether the terminal reads lines again, and shows what is typed."""
+        """Tell whether the terminal is in line mode again, and shows what is typed."""
         flags = termios.tcgetattr(self.tty)[3]
         return bool(flags & termios.ECHO and flags & termios.ICANON)
 
@@ -76,14 +76,14 @@ class Hosting:
         self.until(lambda: "people connect" in self.log.read_text())
 
     def until(self, true: Callable[[], object]) -> None:
-        """Wait until something is true."""
+        """Wait until a function returns True."""
         end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, self.log.read_text()
             time.sleep(0.05)
 
     def calls(self, said: bytes) -> bytes:
-        """Say something at the socket and return all that the host says before it hangs up."""
+        """Send bytes to the socket, and return all that the host sends before it disconnects."""
         with socket.socket(socket.AF_UNIX) as caller:
             caller.settimeout(PATIENCE)
             caller.connect(str(self.path))
@@ -95,14 +95,16 @@ class Hosting:
             return answer
 
     def stop(self, number: int = signal.SIGTERM) -> None:
-        """End the host."""
+        """End the host with a signal."""
         self.process.send_signal(number)
         self.process.wait(20)
 
 
 @pytest.fixture(scope="module")
 def host() -> Iterator[Hosting]:
-    """A host in a folder of a short path, whatever pytest's own is: a socket's has a limit."""
+    """Run a host in a folder with a short path, because the path of a socket has a maximum
+    length.
+    """
     with tempfile.TemporaryDirectory(prefix="host", dir="/tmp") as folder:
         host = Hosting(Path(folder))
         yield host
@@ -192,13 +194,13 @@ def test_a_host_that_starts_prints_how_it_is_reached_and_the_fingerprint_of_its_
 
 
 class Listening(NamedTuple):
-    """What listens on one address."""
+    """Stands for a socket that listens on one address."""
 
     family: int
     port: int
 
     def getsockname(self) -> tuple[str, int]:
-        """Return where it listens, as a socket does."""
+        """Return the address and port on which it listens."""
         return "", self.port
 
 
@@ -221,7 +223,9 @@ async def test_of_two_ports_that_are_free_the_one_is_told_that_its_address_has(
 
 
 def asks(host: Hosting, command: str | None, **more: str) -> subprocess.CompletedProcess[bytes]:
-    """Run join as sshd does for who opens no terminal; return how it ended."""
+    """Run `weathergage join` as sshd does for a client without a terminal; return the finished
+    process.
+    """
     told = {} if command is None else {"SSH_ORIGINAL_COMMAND": command}
     around = {key: os.environ[key] for key in os.environ if key != "SSH_ORIGINAL_COMMAND"}
     return subprocess.run(
@@ -264,7 +268,7 @@ def test_behind_another_sshd_a_battle_comes_home_too_and_the_ways_in_are_told(
 
 
 def founded_again(folder: Path) -> str:
-    """Found one more battle, which goes on; return its name."""
+    """Create one more battle, which is not over; return its name."""
     hub = Hub(folder)
     hosted = founded(hub, A="anna", B="ben")
     hub.close()

@@ -1,4 +1,6 @@
-"""Whatever a host was writing when it was killed: it goes on as if nothing had been, or all."""
+"""Whatever a host was writing when it was killed, afterwards either nothing of it was done, or
+all.
+"""
 
 from __future__ import annotations
 
@@ -30,17 +32,17 @@ THREE_DAYS = replace(QUICK, clock=3 * int(DAY))
 WEEK_BANK = replace(QUICK, bank=7 * int(DAY), more=3600)
 MINUTE = Terms(game="oak_iron", scenario="quickstart", clock=60)
 SOON = 600.0
-"""Seconds within which two times count as the same: a busy machine takes some."""
+"""Two times count as the same within so many seconds, because a busy machine is slow."""
 
 
 def opened(folder: Path) -> tuple[Hub, Tournaments]:
-    """Return a hub in a folder and its tournaments, as a host has them at its start."""
+    """Return (a hub in a folder, its tournaments), as a host has them when it starts."""
     hub = Hub(folder)
     return hub, Tournaments(folder / "tournaments", hub)
 
 
 def named(hub: Hub, word: str) -> HostedBattle:
-    """Return the battle whose clock has this word: `days`, `bank`."""
+    """Return the battle whose kind of clock has this name: `days` or `bank`."""
     return next(e for e in hub.battles.values() if bool(e.agreement.terms.bank) == (word == "bank"))
 
 
@@ -55,8 +57,8 @@ async def takes_a_holiday(folder: Path) -> Hub:
 
 
 def before_a_holiday(folder: Path) -> dict[str, float]:
-    """Let anna be asked yesterday, by two clocks and in a round of four days; return the
-    deadlines.
+    """Let anna have been asked yesterday in battles with two kinds of clocks and in a round of four
+    days; return the deadlines.
     """
     due = dict[str, float]()
     hub, all_ = opened(folder)
@@ -80,7 +82,9 @@ def before_a_holiday(folder: Path) -> dict[str, float]:
 async def test_a_deadline_has_all_of_a_holiday_whenever_the_host_was_killed_and_came_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, really: bool, down: float
 ) -> None:
-    """In the holiday, after it, and after the deadlines as they were before it."""
+    """The host comes back during the holiday, after it, or after the deadlines without the
+    holiday.
+    """
     was, now = tmp_path / "was", tmp_path / "killed"
     before = before_a_holiday(was)
     act = takes_a_holiday
@@ -126,7 +130,7 @@ async def answers(folder: Path) -> Hub:
 async def test_the_time_of_an_answer_is_charged_once_whenever_the_host_was_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terms: Terms
 ) -> None:
-    """And the next question has its time from the answer on, not from the start of the host."""
+    """The time for the next question begins with the answer, not with the start of the host."""
     async with running_hub(tmp_path / "was") as hub:
         hosted = begun(hub, "anna", "ben", terms=terms)
         agreement = hosted.agreement
@@ -160,7 +164,9 @@ async def takes_back(folder: Path) -> Hub:
 
 
 async def test_a_question_that_comes_again_has_its_whole_time(tmp_path: Path) -> None:
-    """Also where the host was killed when the order had been taken back and no clock was stored."""
+    """This is also so if the host was killed when the order had been taken back but no clock was
+    stored.
+    """
     real, was = time.time, tmp_path / "was"
     async with running_hub(was) as hub:
         hosted = begun(hub, "anna", "ben", terms=THREE_DAYS)
@@ -194,7 +200,7 @@ async def is_late(folder: Path) -> Hub:
 
 
 async def test_whoever_was_late_when_the_host_was_killed_is_late_afterwards(tmp_path: Path) -> None:
-    """A computer plays the seat once the others are back, until its person is."""
+    """When the others are back, a computer player takes the seat until its person comes."""
     async with running_hub(tmp_path / "was") as hub:
         begun(hub, "anna", "ben", terms=THREE_DAYS)
     folder = (await killed(is_late, tmp_path / "was", tmp_path / "killed"))[-1]
@@ -301,7 +307,7 @@ async def test_a_draw_to_which_all_have_agreed_is_one(tmp_path: Path) -> None:
 
 
 async def test_whoever_hands_his_seat_over_is_not_waited_for(tmp_path: Path) -> None:
-    """Two of three have agreed to end it, and the third one leaves."""
+    """Two of three persons have agreed to end the battle, and the third one gives up the seat."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "anna", "ben", "carl", terms=TEAMS)
         hosted.leaving.propose("anna", "stop")
@@ -345,7 +351,7 @@ async def test_whoever_was_there_when_the_host_was_killed_has_seen_all(tmp_path:
 
 
 def cup(folder: Path, seconds: float = 4 * DAY) -> None:
-    """Found a tournament of four, whose first round has begun."""
+    """Create a tournament of four persons; its first round has begun."""
     hub, all_ = opened(folder)
     all_.found("anna", "cup", "swiss", MINUTE, 2, seconds)
     for name in ("anna", "ben", "carl", "dora"):
@@ -386,7 +392,7 @@ async def ends_a_round(folder: Path) -> Hub:
 async def test_a_round_ends_the_same_whenever_the_host_was_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One battle waits for a choice, in the other one only one person has sat down."""
+    """In one battle a choice is due; in the other only one person has taken a seat."""
     cup(tmp_path / "was")
     hub, all_ = opened(tmp_path / "was")
     first, second = all_.tournament("cup").this_round
@@ -418,7 +424,9 @@ async def test_a_round_ends_the_same_whenever_the_host_was_killed(
 
 
 def owner_of(hub: Hub, folder: Path) -> tuple[Owner, Users]:
-    """Return the owner of a host, and its file of names."""
+    """Return (the object that carries out an owner's orders, the names that may log in) of a
+    host.
+    """
     users = Users(folder / "users", is_open=True)
     hub.sanctions = users.sanctions
     return Owner(hub, users, lambda: None), users
@@ -561,7 +569,7 @@ STEPS = (declines, agrees_to_a_seat, adjourns, goes_on, fights_again, leaves_the
 
 
 def facts_of(hub: Hub, all_: Tournaments, folder: Path) -> dict[str, object]:
-    """Return all that people see of a host, without times."""
+    """Return everything that people see of a host, without times."""
     _, users = owner_of(hub, folder)
     return {
         "battles": [

@@ -1,4 +1,6 @@
-"""Lessons and puzzles on a host: kept for each person, and nothing else is written there."""
+"""Lessons and puzzles on a host: results are stored for each person, and nothing else is
+written.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from tui.puzzles import PuzzleScreen
 
 @pytest.fixture(autouse=True)
 def host_of_nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fail where something is looked for, or kept, among the files of who runs the host."""
+    """Fail if anything is read or stored among the files of the person who runs the host."""
 
     def nobody() -> Path:
         raise AssertionError("the files of who runs the host are nobody else's business")
@@ -36,19 +38,19 @@ def host_of_nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
-    """A puzzle with a plain choice."""
+    """Return a puzzle with a simple choice."""
     named = (each for _, each in puzzles_shelf() if each.game == "iron_oak")
     return next(each for each in named if each.answers[0].answer == Answer("B1"))
 
 
 def files(folder: Path) -> set[str]:
-    """Return what lies in a host's folder, but for settings."""
+    """Return the files in a host's folder, without those of settings."""
     found = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     return {each for each in found if not each.startswith("settings/")}
 
 
 async def takes(person: Near, puzzle: Puzzle, place: int) -> None:
-    """Take an answer of a puzzle's table by its place there."""
+    """Take the answer with this place in a puzzle's table."""
     screen, answer = person.app.screen, puzzle.answers[place].answer
     assert isinstance(screen, PuzzleScreen)
     question, orders = screen.solving.question, screen.session.orders
@@ -63,7 +65,7 @@ async def takes(person: Near, puzzle: Puzzle, place: int) -> None:
 
 
 async def shows(person: Near, puzzle: Puzzle) -> None:
-    """Open a puzzle over what a person sees."""
+    """Open a puzzle over the screen that a person sees."""
     person.app.call_next(person.app.show, "puzzle", puzzle)
     await person.sees("Find it.")
 

@@ -1,4 +1,4 @@
-"""Leaving a hosted battle: resigning, draws, ends by agreement, seats that change hands."""
+"""Leaving a battle on a host: resigning, draws, agreed ends, and seats that pass to others."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ WEEK = 7 * 86400.0
 
 
 def why_not(do: Callable[[], Any]) -> str:
-    """Return the sentence that something is refused with."""
+    """Return the sentence with which an action is refused."""
     with pytest.raises(Refused) as caught:
         do()
     return str(caught.value)
 
 
 def told(hosted: HostedBattle) -> list[str]:
-    """Return the steps beside the rules in a battle's file."""
+    """Return the entries in a battle's file that are not from its rules."""
     assert hosted.battle
     steps = (each for each in hosted.battle.log if each.kind not in ("command", "reveal"))
     return [" ".join(filter(None, (e.kind, e.seat, e.text))) for e in steps]
 
 
 def proved(hosted: HostedBattle) -> str:
-    """Return how a battle ended, from its file, whose dice and end are proved."""
+    """Return how a battle ended according to its file, after its dice and end were proved."""
     with Battle.open(hosted.path, write=False) as battle:
         proof, outcome = battle.verify(), battle.outcome()
         assert proof.ok, proof.text
@@ -62,7 +62,7 @@ def proved(hosted: HostedBattle) -> str:
 
 
 async def choose(person: Near, label: str) -> None:
-    """Open the page of leaving, and go to a line of it."""
+    """Open the page with the ways to leave, and highlight one of them."""
     await person.press("X")
     await person.sees("LEAVING")
     for _ in range(20):
@@ -205,7 +205,7 @@ async def test_a_host_that_was_killed_between_both_files_follows_the_battles(
 
 
 def kept_waiting(hosted: HostedBattle, seconds: float) -> None:
-    """Let the latest order, and when everybody was there last, lie so long ago."""
+    """Make the latest order, and everybody's last presence, so many seconds old."""
     hosted.asked_since = time.time() - seconds
     hosted.seating.agreement = replace(hosted.agreement, seen={}, created="2020-01-01T00:00:00")
 
@@ -316,7 +316,7 @@ async def test_in_a_team_the_others_fight_on_and_the_last_person_gives_the_side_
 async def test_who_resigns_gives_up_no_seat_of_others(
     tmp_path: Path, person: str, side: str, said: str
 ) -> None:
-    """Whichever seat is the first of the battle."""
+    """This is so whichever seat is the first of the battle."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         hosted.leaving.resign(person, side)
@@ -326,7 +326,7 @@ async def test_who_resigns_gives_up_no_seat_of_others(
 async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_computers(
     tmp_path: Path,
 ) -> None:
-    """With a clock of a minute, and computers for who is late."""
+    """Its clock gives a minute, after which computer players would take the seats."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", terms=replace(QUICK, clock=60))
         async with near(hub, "anna") as anna:
@@ -423,7 +423,9 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
 async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen(
     tmp_path: Path,
 ) -> None:
-    """Over real SSH connections: a computer takes the seat, the others agree on a draw."""
+    """The persons use real SSH connections: a computer player takes the seat, and the others agree
+    on a draw.
+    """
     async with company(tmp_path) as people:
         begun(people.host.hub, "anna", "ben", "carl", "dora", terms=TEAMS)
         (hosted,) = people.battles
@@ -459,7 +461,9 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
 
 
 async def _play(hosted: HostedBattle, choices: int) -> None:
-    """Let persons give what is proposed or first, so many times; computers answer beside them."""
+    """Let persons give the proposed answer, or the first one, so many times; computer players
+    answer for others.
+    """
     battle = hosted.battle
     assert battle
     for _ in range(choices):
@@ -531,7 +535,7 @@ async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_pat
 
 
 def verdict(path: Path) -> str:
-    """Return what `verify` prints of a file, without its name."""
+    """Return what `verify` prints about a file, without the file's name."""
     out = StringIO()
     with redirect_stdout(out):
         main(["verify", str(path)])

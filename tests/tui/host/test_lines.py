@@ -1,4 +1,6 @@
-"""A host in lines, over `ssh -T`: whole battles, two persons, watchers, and hostile lines."""
+"""A host in lines of text, over `ssh -T`: whole battles, two persons, watchers, and hostile
+input.
+"""
 
 from __future__ import annotations
 
@@ -36,16 +38,18 @@ class Lines:
         self.process = process
         self.told = ""
         self._read = 0
-        """How much of it was looked at."""
+        """How much of the output was already examined."""
 
     async def sees(self, *wanted: str) -> str:
-        """Wait until all that is wanted was told since the last line; return what was."""
+        """Wait until all of some texts were printed since the last line; return the output since
+        then.
+        """
         while not all(each in self.new for each in wanted):
             await self._reads_on(wanted)
         return self.new
 
     async def insists(self, line: str, wanted: str) -> str:
-        """Type a line until it is read: one that meets another question is ignored."""
+        """Type a line again until it is accepted: a line that meets a new question is ignored."""
         await self.types(line)
         while wanted not in self.new:
             if "so the line you typed was ignored" in self.new:
@@ -63,17 +67,17 @@ class Lines:
 
     @property
     def new(self) -> str:
-        """What was told since the last line."""
+        """The output since the last line."""
         return " ".join(self.told[self._read :].split()) + " "
 
     async def types(self, line: str, *wanted: str) -> str:
-        """Type a line, and wait for what it should bring."""
+        """Type a line, and wait for the texts that it must print."""
         self._read = len(self.told)
         self.process.stdin.write(f"{line}\n")
         return await self.sees(*wanted) if wanted else ""
 
     async def ends(self) -> int | None:
-        """Wait until the host has ended the connection; return its exit status."""
+        """Wait until the host has ended the connection; return the exit status."""
         self.told += await asyncio.wait_for(self.process.stdout.read(), PATIENCE)
         return (await self.process.wait()).exit_status
 
@@ -252,7 +256,7 @@ about 1
 
 
 async def test_every_term_of_the_page_is_said_in_lines_row_by_row(tmp_path: Path) -> None:
-    """A squadron of one's own is typed line by line; a friend needs the invitation word."""
+    """A squadron of the person's own is typed line by line; a friend needs the invitation word."""
     squadron = READY["oak_iron", "skirmish"]
     async with company(tmp_path) as people:
         anna, ben = await comes(people, "anna"), await comes(people, "ben")
@@ -323,7 +327,7 @@ async def test_a_battle_is_proved_and_taken_home_in_lines(tmp_path: Path) -> Non
 
 
 def test_every_action_of_the_pages_of_a_host_has_a_word_in_lines_or_a_reason() -> None:
-    """And every word stands in the help of the lobby, or of the form of a new battle."""
+    """Every word is also in the help of the lobby, or of the form of a new battle."""
     pages = ("lobby", "gathering", "founding", "account", "owner", "club")
     actions = {each.id for each in HOST_ACTIONS if each.screen in pages}
     assert actions == IN_LINES.keys() | NOT_IN_LINES.keys()

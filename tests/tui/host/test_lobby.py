@@ -1,4 +1,6 @@
-"""The screens of a host before a battle: lobby, founding, gathering."""
+"""The screens of a host before a battle: the lobby, the form of a new battle, the page with its
+seats.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +35,13 @@ FLEET = Terms(
 
 @pytest.fixture(autouse=True)
 def told_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every battle have the same secret and day: pledge and date are shown."""
+    """Give every battle the same secret and day, because pledge and date are shown."""
     monkeypatch.setattr("engine.hosting.hub.random_secret", lambda: "5ec2e7" * 10 + "0000")
     monkeypatch.setattr("engine.hosting.lobby_rows.date_text", lambda _: "1 May 2026")
 
 
 def same(picture: str, shown: str) -> None:
-    """Compare a screen with the picture of it; UPDATE_FRAMES=1 draws that anew."""
+    """Compare a screen with its stored picture; UPDATE_FRAMES=1 stores it anew."""
     kept = FRAMES / f"{picture}.txt"
     if os.environ.get("UPDATE_FRAMES"):
         kept.write_text(shown + "\n", encoding="utf-8")
@@ -117,7 +119,7 @@ def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> 
 
 
 async def test_the_highlight_leaves_a_seat_that_somebody_takes(tmp_path: Path) -> None:
-    """And what was refused is said no more."""
+    """An earlier refusal is no longer shown, either."""
     async with running_hub(tmp_path) as hub, near(hub, "ben", (80, 24), "xterm") as ben:
         hosted = hub.found_battle("anna", QUICK)
         screen = GatheringScreen(hosted)
@@ -166,7 +168,7 @@ async def test_only_its_founder_withdraws_a_battle_and_only_before_it_begins(
 
 
 async def turned_to(near: Near, scenario: str) -> None:
-    """Turn the scenario of a new battle until it is this one."""
+    """Change the scenario in the form of a new battle until it is this one."""
     for _ in range(12):
         if scenario in near.foot:
             return
@@ -175,7 +177,7 @@ async def turned_to(near: Near, scenario: str) -> None:
 
 
 async def turned_left(near: Near, until: Callable[[], bool]) -> None:
-    """Turn the highlighted line of a new battle until something holds."""
+    """Change the value of the highlighted row until a function returns True."""
     for _ in range(30):
         if until():
             return
@@ -202,7 +204,9 @@ async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
 async def test_a_set_up_that_does_not_go_together_is_a_sentence_and_can_be_mended(
     tmp_path: Path,
 ) -> None:
-    """Squadrons of a fleet of different size: the form says so, and so does who founds it."""
+    """Squadrons of a fleet have different sizes: the form says so, and refuses to create the
+    battle.
+    """
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("n", "down")
         await turned_to(anna, "Fleet")
@@ -255,7 +259,7 @@ async def test_g_goes_to_the_next_battle_that_waits_and_says_so_when_none_does(
 
 
 async def test_what_waits_is_first_and_one_key_goes_from_one_to_the_next(tmp_path: Path) -> None:
-    """A choice, a proposal and a seat that is kept; then there is nothing left."""
+    """A choice, a proposal and a reserved seat wait; after them nothing is left."""
     async with running_hub(tmp_path) as hub, near(hub, "anna", (100, 30)) as anna:
         offered, chosen = begun(hub, "anna", "ben"), begun(hub, "anna", "ben")
         for hosted in (offered, chosen):

@@ -1,4 +1,6 @@
-"""A host whose battle files are deleted or torn: the persons are told, and all goes on."""
+"""The files of battles on a host are deleted or damaged: the persons are told, and the host goes
+on.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What goes wrong under a host: disks, folders, clocks, lines that break in the middle.
+"""What may fail under a host: disks, folders, clocks, connections that break in the middle.
 
-Nothing that was acknowledged is lost, and whoever is concerned reads a sentence.
+Nothing that was acknowledged is lost, and each person concerned reads a sentence.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ FULL = "no space left on device"
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let no file grow: of what is written half is, and then there is no space."""
+    """Simulate a full disk in the block: of each write only half is stored, then there is no
+    space.
+    """
     write = os.write
 
     def half(descriptor: int, data: bytes) -> int:
@@ -155,7 +157,7 @@ async def test_a_computer_player_tries_again_once_there_is_room(
 
 @contextmanager
 def full_disk_for_commands() -> Iterator[None]:
-    """Let a battle's file be made, and not grow."""
+    """Let the file of a battle be created, but not grow."""
 
     def refuses(*_: object) -> None:
         raise FileFault(f"it cannot be written: {FULL}")

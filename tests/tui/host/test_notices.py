@@ -1,4 +1,6 @@
-"""Notices to people who are away: what is told, when, to whom; and where it can never be sent."""
+"""Notices to people who are away: what is sent, when and to whom, and where it must never be
+sent.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ HOOK = "https://hooks.example/anna#topic"
 
 
 class Sent:
-    """Takes what would be sent."""
+    """Stands for sending; it records the notices that would be sent."""
 
     def __init__(self) -> None:
         self.notices: list[tuple[Notice, str]] = []
@@ -48,14 +50,14 @@ class Sent:
         return ""
 
     async def all(self) -> list[str]:
-        """Return the texts, once what was begun is sent."""
+        """Return the texts of the notices, when all that were begun are sent."""
         for _ in range(3):
             await asyncio.sleep(0)
         return [notice.text for notice, _ in self.notices]
 
 
 def played(hosted: HostedBattle, seat: str) -> None:
-    """Let a seat choose something."""
+    """Let the player of a seat choose."""
     battle = hosted.running()
     asked = next(each for each in battle.pending() if each.seat == seat)
     battle.answer(seat, asked.options[0].id)
@@ -101,7 +103,7 @@ async def test_each_question_is_told_once_to_whoever_is_away_and_nothing_secret_
 async def test_who_is_away_is_told_of_a_proposal_and_of_a_seat_that_is_kept_for_him(
     tmp_path: Path,
 ) -> None:
-    """Each once, and not what is proposed."""
+    """Each notice is sent once, and does not say what is proposed."""
     async with running_hub(tmp_path) as hub:
         sent = Sent()
         notices, ben = Notices(hub, sent), Desk(hub, "ben")
@@ -326,7 +328,9 @@ def test_addresses_of_the_internet_are_public() -> None:
 
 
 async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor one that leads to the internet and home at once, nor one that changes in between."""
+    """This also holds for a name with both public and private addresses, and for one whose address
+    changes in between.
+    """
     tried: list[object] = []
     asked: list[str] = []
     found = [["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], []]
@@ -390,7 +394,7 @@ async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
 
 
 def certificates(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """Return the settings of a server that is hooks.example, and of a client that trusts it."""
+    """Return TLS settings (of a server named hooks.example, of a client that trusts it)."""
     key, name = ec.generate_private_key(ec.SECP256R1()), "hooks.example"
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)
@@ -445,14 +449,16 @@ HOSTILE = {
     "accents": "e\u0301 \ufdfd",
     "a long line": "A" * 2000,
 }
-"""Titles of battles as somebody would found them who wants to do harm."""
+"""{what it attacks: a title of a battle that a malicious person might choose}."""
 
 
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_title_is_text_in_one_letter_and_in_one_field(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str
 ) -> None:
-    """A title is in the notices of others, and is neither a header nor an option nor a field."""
+    """A title appears in the notices of others; it must not become a header, an option or a
+    field.
+    """
     program = tmp_path / "sendmail"
     program.write_text('#!/bin/sh\nprintf "%s\\n" "$@" > "$0.args"\ncat >> "$0.letter"\n')
     program.chmod(0o700)

@@ -1,4 +1,4 @@
-"""What a member of a club might do to annoy the others, by doors that are open to him."""
+"""What a member of a club might do to annoy others with the means that every member has."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tui.host.connection.admission import Users
 
 
 async def test_nobody_is_asked_over_and_over_to_let_an_order_be_taken_back(tmp_path: Path) -> None:
-    """A request that was withdrawn and made again counts as well."""
+    """A request that was withdrawn and made again counts as another one."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         battle, back = hosted.running(), hosted.taking_back
@@ -64,7 +64,7 @@ async def test_nobody_is_asked_over_and_over_to_take_a_seat(tmp_path: Path) -> N
 
 
 async def test_challenges_and_rematches_are_messages_too(tmp_path: Path) -> None:
-    """Somebody who challenges, withdraws and challenges again reaches nobody without end."""
+    """A person who challenges, withdraws and challenges again cannot send notices without end."""
     async with running_hub(tmp_path, replace(USUAL, battles_a_person=100)) as hub:
         hub.count_connection("ben")
         for _ in range(A_MINUTE):
@@ -97,7 +97,9 @@ async def test_one_player_does_not_fill_the_log_of_a_battle_with_talk(tmp_path: 
 
 
 async def test_nobody_sits_on_both_sides_of_a_battle_of_teams(tmp_path: Path) -> None:
-    """He would read what the others say to their own side, and see their orders."""
+    """Otherwise the person could read what the others say to their own side, and see their
+    orders.
+    """
     async with running_hub(tmp_path) as hub:
         hosted = hub.found_battle("anna", TEAMS)
         union, confederacy = (
@@ -167,7 +169,7 @@ async def test_a_battle_that_has_begun_outlives_its_tournament(tmp_path: Path) -
 
 
 async def test_a_person_without_a_voice_founds_no_tournament(tmp_path: Path) -> None:
-    """Everybody reads its name."""
+    """Its name would be read by everybody."""
     hub, _ = opened(tmp_path)
     hub.sanctions.mute("eve")
     with pytest.raises(Refused, match="has muted you"):

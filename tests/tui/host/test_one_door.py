@@ -1,4 +1,6 @@
-"""What a person is shown of a hosted battle, whichever way he comes to it: never more than that."""
+"""What a person is shown of a battle on a host, in whichever way: never more than the person may
+know.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +34,14 @@ GAMES: dict[str, tuple[str, dict[str, object], int]] = {
     "iron_oak_campaign": ("campaign", {}, 4),
     "series:oak_iron": ("best_of_three", {}, 3),
 }
-"""A scenario of each game with its options, and how many turns are played of it."""
+"""{game: (scenario, its options, number of turns that are played)}."""
 DELAY = 1
 WATCHERS = ("carl", "")
-"""Who has no seat: a named person and a guest."""
+"""The persons without a seat: a named person and a guest."""
 
 
 def founded(hub: Hub, game: str, watching: Watching) -> HostedBattle:
-    """Return a battle of a game with a person on each seat, some turns old."""
+    """Return a battle of a game with a person in each seat, after some turns."""
     scenario, options, turns = GAMES[game]
     terms = Terms(game=game, scenario=scenario, options=options, watching=watching, delay=DELAY)
     hosted = hub.found_battle("anna", terms)
@@ -63,7 +65,7 @@ def played_on(hosted: HostedBattle, turns: int) -> None:
 
 
 def known_to(hosted: HostedBattle, person: str) -> int:
-    """Return how many commands a person may know, counted without the program's own view."""
+    """Return how many commands a person may know, computed without the program's own views."""
     battle = hosted.running()
     terms = hosted.agreement.terms
     if battle.outcome() or hosted.seating.seats_of(person) or terms.watching == "live":
@@ -78,7 +80,9 @@ def known_to(hosted: HostedBattle, person: str) -> int:
 
 
 def assert_no_more(near: Near, hosted: HostedBattle, person: str) -> None:
-    """A battle that is on the screen tells as much as the person may know, and takes no more."""
+    """Assert that a battle on a screen shows as much as the person may know, and that nothing more
+    can be done.
+    """
     screen = near.app.screen
     assert isinstance(screen, HostedBattleScreen)
     battle, known = screen.session.battle, known_to(hosted, person)
@@ -104,9 +108,11 @@ def assert_no_more(near: Near, hosted: HostedBattle, person: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: Path) -> None:
-    """A player, an ally, one who watches and a guest; from the lobby, back on a new line, joined.
+    """The person is a player, an ally, a watcher or a guest, and comes from the lobby, on a new
+    connection, or by a socket.
 
-    While it goes on, no page of the whole battle opens; what is written in talk stays behind too.
+    While the battle goes on, no page about all of it opens; chat messages are delayed for watchers,
+    too.
     """
     async with running_hub(tmp_path) as hub:
         hosted = founded(hub, game, "delayed")
@@ -154,7 +160,9 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
 
 
 async def test_a_watcher_of_a_chain_is_never_thrown_back(tmp_path: Path) -> None:
-    """What he is shown only grows: between two battles the turn on the marker is zero."""
+    """What a watcher is shown only grows, although between two battles of a chain the turn is
+    zero.
+    """
     async with running_hub(tmp_path) as hub:
         hosted = founded(hub, "series:oak_iron", "delayed")
         battle, shown = hosted.running(), hosted.shown_to("carl")
@@ -208,12 +216,12 @@ async def test_once_it_is_over_all_may_look_back_and_nothing_is_written(tmp_path
 
 
 def files(folder: Path) -> list[Path]:
-    """Return the files of a host but for the settings of persons."""
+    """Return the files of a host, without the settings of persons."""
     return sorted(path for path in folder.glob("*") if path.is_file())
 
 
 def test_screens_of_a_host_take_a_battle_from_nowhere_else() -> None:
-    """Only `HostedBattle` and the hub, which let it be played, name the battle itself."""
+    """Only `HostedBattle` and the hub, which let the battle be played, have the battle itself."""
     folder = Path(tui.host.__file__).parent
     inside = {"hosted.py", "hub.py", "shown.py", "host.py"}
     reached = [

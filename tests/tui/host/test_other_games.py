@@ -1,4 +1,6 @@
-"""A game system that knows nothing of hosts is hosted: the pond, two gunboats and one die."""
+"""A game that knows nothing of hosts can be played on one: the pond, with two gunboats and one
+die.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owner of a host at work: by the control socket, in lines, and on the page."""
+"""The owner's orders to a host: through the control socket, in lines, and on the owner's page."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from tui.host.connection.by_password import PasswordLogin
 
 
 def public() -> str:
-    """Return the line of a file .pub."""
+    """Return the line of a new `.pub` file."""
     return new_key().export_public_key().decode().strip()
 
 
 def does(people: Company, line: str) -> list[str]:
-    """Give an order, as the control socket does."""
+    """Give an order as the control socket does; return the reply."""
     return people.host.owner.execute(line, "a test")
 
 
@@ -96,7 +96,9 @@ async def test_who_is_banned_is_told_why_and_comes_in_no_more(tmp_path: Path) ->
 
 
 async def test_an_address_is_banned_in_whatever_form_it_is_typed(tmp_path: Path) -> None:
-    """A network of IPv6 counts as one address: a ban of one of its addresses would do nothing."""
+    """An IPv6 network counts as one address, because a ban of one of its addresses would have no
+    effect.
+    """
     async with company(tmp_path) as people:
         sanctions = people.host.owner._register.sanctions
         for typed in ("2001:DB8:1:2:3::4", "::ffff:192.0.2.1"):
@@ -107,7 +109,9 @@ async def test_an_address_is_banned_in_whatever_form_it_is_typed(tmp_path: Path)
 
 
 async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
-    """Seats and results belong to the name: on an open host the next one would inherit them."""
+    """Seats and results belong to the name; on an open host the next person with this name would
+    inherit them.
+    """
     async with company(tmp_path) as people:
         await lines_of(people, "anna")
         people.host.hub.people.change("anna", mail="anna@example.org", hook="https://x.example/")
@@ -291,7 +295,7 @@ async def test_only_an_owner_gives_orders_in_lines_and_on_the_page(tmp_path: Pat
 
 
 async def test_orders_over_ssh_are_not_answered(tmp_path: Path) -> None:
-    """`ssh HOST ctl who` is a command like any other: refused."""
+    """`ssh HOST ctl who` is refused like any other unknown command."""
     async with company(tmp_path) as people:
         connection = await people.connection("anna")
         ran = await connection.run("ctl who", check=False)
@@ -300,7 +304,10 @@ async def test_orders_over_ssh_are_not_answered(tmp_path: Path) -> None:
 
 
 async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
-    """Not on an open host, nor by a member's word; the owner's own word or key lets him in."""
+    """It cannot be taken on an open host, nor with a member's invitation.
+
+    The owner's own invitation or key lets the owner in.
+    """
     async with company(tmp_path) as people:
         users = people.host.users
         users.reserved = frozenset({"anna", "zoe"})
@@ -333,7 +340,9 @@ async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["captain", "Lieutenant"])
 async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: str) -> None:
-    """Seats, results and rematches name their players: one would be taken for the other."""
+    """Seats, results and rematches name their players, and a person could be taken for the computer
+    player.
+    """
     async with company(tmp_path) as people:
         users = people.host.users
         with pytest.raises(asyncssh.PermissionDenied):
@@ -353,7 +362,7 @@ async def test_nobody_has_the_name_of_a_computer_player(tmp_path: Path, name: st
 async def test_every_order_is_done_and_is_a_line_of_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each word of the table, in an order that makes sense; none is left out."""
+    """Each word of the table of orders is tried once, in a sensible order."""
     async with company(tmp_path) as people:
         hosted, gone = (founded(people.host.hub, A="anna", B="ben") for _ in range(2))
         anna, eve = await lines_of(people, "anna"), await lines_of(people, "eve")
@@ -389,7 +398,7 @@ async def test_every_order_is_done_and_is_a_line_of_the_log(
 
 
 def public_of(name: str) -> str:
-    """Return the line of a key in a file of users."""
+    """Return the line for a new key in a file of users."""
     return " ".join([*public().split()[:2], name])
 
 

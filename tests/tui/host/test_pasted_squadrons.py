@@ -1,4 +1,6 @@
-"""A squadron or design of one's own, pasted into the form of a new battle, on a host and not."""
+"""A squadron or design of the player's own is pasted into the form of a new battle, on a host and
+locally.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,14 @@ NAMES = {"flying_gang": "The Flying Gang", "channel_squadron": "Channel squadron
 
 
 def text_of(game: str, ready: str, name: str = "My own") -> str:
-    """Return the file of a ready squadron under another name, as a terminal pastes it."""
+    """Return the text of a shipped squadron under another name, as a terminal pastes it."""
     text = system(game).building.ready()[ready].read_text("utf-8")
     assert NAMES[ready] in text
     return text.replace(NAMES[ready], name, 1).replace("\n", "\r")
 
 
 async def paste(anna: Near, screen: FoundingScreen, text: str, seat: int = 0) -> None:
-    """Paste a text on the line of what sails for a seat."""
+    """Paste a text into the row for the squadron of a seat."""
     lines = [line.what for line in screen.lines]
     screen._move(lines.index("squadron") + seat)
     anna.app.post_message(events.Paste(text))
@@ -73,7 +75,7 @@ async def test_what_is_pasted_sails_and_a_new_start_of_the_host_has_it(
 
 
 async def test_a_paste_comes_whole_over_a_line(tmp_path: Path) -> None:
-    """Although a host reads it slowly, as it does what a keyboard never sends."""
+    """A host reads it slowly, because no keyboard sends so much at once."""
     async with company(tmp_path) as people:
         anna = await people.comes("anna")
         await anna.sees("LOBBY")

@@ -1,4 +1,6 @@
-"""A host as people start it: a process of its own, killed and stopped, met by the system's ssh."""
+"""A host as people start it: in a process of its own, which is killed and stopped; the clients are
+the system's ssh.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +31,11 @@ PROGRAM = (
     "import sys; from engine.hosting import thinkers; from tui.cli import main; "
     "thinkers.NICENESS = 0; sys.exit(main())"
 )
-"""The host whose workers do not stand back: beside much other work they would never be done."""
+"""A program that runs a host whose worker processes have normal priority; otherwise they would
+never finish on a busy machine."""
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({0}, {0})); "
 LEFT = 10
-"""Choices that are left of a battle which is nearly over."""
+"""The number of choices that remain in a battle which is nearly over."""
 
 
 class Started:
@@ -43,7 +46,7 @@ class Started:
         self.people = People(folder, port)
 
     async def ends(self, number: signal.Signals) -> str:
-        """Send a signal; return what the host still says in its log."""
+        """Send a signal; return what the host then writes to its log."""
         self.process.send_signal(number)
         assert self.process.stderr
         rest = await asyncio.wait_for(self.process.stderr.read(), PATIENCE)
@@ -53,9 +56,9 @@ class Started:
 
 @asynccontextmanager
 async def started(saves: Path, *more: str, descriptors: int = 0) -> AsyncIterator[Started]:
-    """Start a host that anybody may come to; kill it in the end, if it still lives.
+    """Run a host at which anybody may register; kill it at the end of the block if it still runs.
 
-    It may be given no more than some descriptors.
+    With `descriptors`, it may open only so many files.
     """
     words = ["host", "--port", "0", "--address", "127.0.0.1", "--open", "--saves", str(saves)]
     program = FEW.format(descriptors) + PROGRAM if descriptors else PROGRAM
@@ -75,7 +78,7 @@ async def started(saves: Path, *more: str, descriptors: int = 0) -> AsyncIterato
 
 
 def nearly_over(folder: Path) -> Path:
-    """Leave a hosted battle of anna and ben in a folder, a few choices before its end."""
+    """Put a battle of anna and ben on a host into a folder, a few choices before its end."""
     hub = Hub(folder)
     battle = founded(hub, A="anna", B="ben").battle
     assert battle
@@ -96,12 +99,12 @@ def nearly_over(folder: Path) -> Path:
 
 
 def end(folder: Path) -> None:
-    """Play the battles of a folder to their ends."""
+    """Play all battles in a folder to their ends."""
     asyncio.run(played_out(folder))
 
 
 async def played_out(folder: Path) -> None:
-    """Do so where a loop runs."""
+    """Do the same as `end`, inside an event loop."""
     hub = Hub(folder)
     for hosted in hub.battles.values():
         while (battle := hosted.running()).outcome() is None:
@@ -111,17 +114,19 @@ async def played_out(folder: Path) -> None:
 
 
 def as_written(path: Path) -> Battle:
-    """Return the battle as its file has it."""
+    """Return a battle as its file has it."""
     return Battle.open(path, write=False)
 
 
 async def both(people: People) -> dict[str, Far]:
-    """Let anna and ben come back to their battle; return their screens by seat."""
+    """Let anna and ben come back to their battle; return {seat: screen}."""
     return {"A": await plays_on(people, "anna"), "B": await plays_on(people, "ben")}
 
 
 async def chooses(path: Path, persons: dict[str, Far]) -> int:
-    """Let whoever is asked take the first order; return the position, once the file has it."""
+    """Let the player who has to choose take the first order; return the position when the file has
+    it.
+    """
     before = as_written(path)
     persons[before.pending()[0].seat].press("enter")
     await until(lambda: as_written(path).position > before.position)
@@ -151,7 +156,9 @@ async def test_a_host_that_is_killed_loses_nothing_and_both_play_on(tmp_path: Pa
 
 
 async def test_a_folder_has_one_host_and_the_second_is_told_which(tmp_path: Path) -> None:
-    """Else both would write papers of the same battles, and one of them what the other lost."""
+    """With two hosts in a folder, each would overwrite what the other has stored about the
+    battles.
+    """
     async with started(tmp_path) as host:
         words = ["host", "--port", "0", "--address", "127.0.0.1", "--open", "--saves", tmp_path]
         second = await asyncio.create_subprocess_exec(

@@ -1,4 +1,6 @@
-"""The proof of a hosted battle's dice: all of it for everybody at the end, and the way home."""
+"""The proof of the dice of a battle on a host: shown completely to everybody at its end, and how to
+download it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tests.tui.host.test_process import end, nearly_over
 
 @pytest.fixture(scope="module")
 def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a battle of anna and ben that is over."""
+    """Return a folder with a finished battle of anna and ben."""
     folder = tmp_path_factory.mktemp("fought")
     nearly_over(folder)
     end(folder)
@@ -29,7 +31,7 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def only(hub: Hub, watching: Watching = "live") -> HostedBattle:
-    """Return the one battle of a host, on terms for watchers."""
+    """Return the only battle of a host, with terms for watchers."""
     (hosted,) = hub.battles.values()
     terms = msgspec.structs.replace(hosted.agreement.terms, watching=watching)
     hosted.seating.agreement = msgspec.structs.replace(hosted.agreement, terms=terms)
@@ -37,7 +39,7 @@ def only(hub: Hub, watching: Watching = "live") -> HostedBattle:
 
 
 def whole(each: Near) -> str:
-    """Return what a page shows as one text, so that what is cut into rows is found."""
+    """Return the text of a page without its line breaks, so that broken words are found."""
     return "".join(line.removeprefix(" ") for line in each.text.splitlines())
 
 
@@ -45,7 +47,7 @@ def whole(each: Near) -> str:
 async def test_at_the_end_everybody_sees_pledge_words_secret_and_verdict(
     tmp_path: Path, fought: Path, person: str
 ) -> None:
-    """From the end of the battle, from its replay, and from the look back on it."""
+    """They see it after the end of the battle, in its replay, and in its review."""
     shutil.copytree(fought, tmp_path / "hosted")
     async with running_hub(tmp_path / "hosted") as hub:
         hosted = only(hub, "delayed")
@@ -85,7 +87,7 @@ async def test_while_it_goes_on_no_screen_tells_the_secret_and_no_file_is_named(
 async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_there(
     tmp_path: Path, fought: Path
 ) -> None:
-    """A stranger sees in a running one nothing at all, whatever screen he comes from."""
+    """Before the end a stranger sees nothing at all, from whatever screen."""
     shutil.copytree(fought, tmp_path / "hosted")
     async with running_hub(tmp_path / "hosted") as hub:
         hosted = only(hub, "nobody")
@@ -112,7 +114,9 @@ async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_ther
 async def test_the_command_that_the_page_names_brings_the_battle_home(
     tmp_path: Path, fought: Path
 ) -> None:
-    """As it stands there, typed into a connection of the same person; what came is proved."""
+    """The command is sent over a connection of the same person exactly as printed; the file that
+    arrives is proved.
+    """
     shutil.copytree(fought, tmp_path / "hosted")
     async with company(tmp_path / "hosted") as people:
         anna = await people.comes("anna", (120, 40))

@@ -1,4 +1,4 @@
-"""What is said to a person is true for as long as it stands, whatever another person does."""
+"""A message to a person is true as long as it is shown, whatever other persons do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.battle.screen import BattleScreen
 
 
 def _orders(hosted: HostedBattle, hub: Hub) -> None:
-    """Let ben, or the seat that is asked, give an order."""
+    """Let ben, or the player who has to choose, give an order."""
     assert hosted.battle
     asked = [each for each in hosted.battle.pending() if each.seat == "B"]
     for each in asked[:1]:
@@ -98,7 +98,7 @@ SENTENCES = {
     "a refusal": (_refusal, "nothing to redo", _never),
 }
 SILENT = {"comes", "refuses", "undoes", "grants", "agrees", "declines", "is late"}
-"""Events that may leave no entry: a refusal stays until the next one, or a key."""
+"""Events that may leave a message on the screen: a refusal stays until the next message or key."""
 
 
 @pytest.mark.parametrize("kept", SENTENCES)

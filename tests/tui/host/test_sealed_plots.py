@@ -1,4 +1,6 @@
-"""Ranger's plot, which Drake could not sail, is searched for in the bytes that others are sent."""
+"""Ranger's secret plot (written order), which Drake could not sail, is searched for in the bytes
+that others are sent.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ PLOT, IN_WORDS = "R2L", "starboard, 2 ahead, port"
 
 
 def told_in(far: Far) -> bool:
-    """Tell whether the plot is in the bytes that came to somebody, in either form."""
+    """Tell whether the plot is in the bytes that a person was sent, in either of its forms."""
     return PLOT in read_in(far) or IN_WORDS in read_in(far)
 
 
@@ -27,7 +29,9 @@ def test_only_ranger_can_sail_this_plot() -> None:
 
 
 async def test_a_sealed_plot_is_sent_to_nobody_before_all_are_in(tmp_path: Path) -> None:
-    """Anna spells and seals; Ben and a guest look at everything; Ben seals, and all know it."""
+    """Anna types and submits a plot, while Ben and a guest look at all pages; when Ben submits,
+    too, everybody sees it.
+    """
     async with company(tmp_path) as people:
         hosted = people.host.hub.found_battle("anna", DUEL)
         hosted.sit("anna", "A", "")

@@ -1,4 +1,6 @@
-"""Two persons far apart fill in sheets: of a sealed one nobody else is sent a byte."""
+"""Two persons at a distance fill in sheets (forms of orders): nothing of a submitted one is sent to
+anybody else.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +18,19 @@ from tests.tui.host.near import begun, near, running_hub
 MELEE = Terms(game=FlotillaGame.name, scenario="melee")
 SMALL = 80, 24
 ESCAPE = "\x1b[27u"
-"""The key, spelt so that nothing has to wait for what may follow it."""
+"""The Escape key, encoded so that the program does not have to wait for more input."""
 ROUNDS = ("tab", "tab", "L", "L", "S", "S", "?", ESCAPE, "E", ESCAPE, "R", ESCAPE, "y", "y")
-"""What somebody looks at and back: log, ships, help, looking back, the replay.
-
-The line of the guns comes first, for in that of a boat L and R spell.
-"""
+"""Keys with which a person looks at pages and goes back: log, ships, help, review, the replay. The
+line of the guns comes first, because in that of a boat the keys L and R are letters of an order."""
 
 
 def read_in(far: Far) -> str:
-    """Return all that was sent to somebody, without the sequences between the words."""
+    """Return all that was sent to a person, without escape sequences."""
     return re.sub(r"\x1b\[[0-?]*[ -/]*[@-~]", "", far.received.decode("utf-8", "replace"))
 
 
 def own_words(seat: str) -> set[str]:
-    """Return the words that only the orders of a side are told in."""
+    """Return the words that only the orders of one side use."""
     return {"A": {"starboard", "ahead"}, "B": {"tribord", "avant"}}[seat]
 
 
@@ -42,7 +42,9 @@ def test_the_words_of_the_two_sides_are_told_apart() -> None:
 
 
 async def test_a_sealed_sheet_is_sent_to_nobody_before_all_are_in(tmp_path: Path) -> None:
-    """Anna seals; Ben and a guest look at everything; then Ben seals, and all is carried out."""
+    """Anna submits, while Ben and a guest look at all pages; then Ben submits, and the orders are
+    carried out.
+    """
     async with company(tmp_path) as people:
         hosted = people.host.hub.found_battle("anna", MELEE)
         hosted.sit("anna", "A", "")
@@ -80,7 +82,9 @@ async def test_a_sealed_sheet_is_sent_to_nobody_before_all_are_in(tmp_path: Path
 
 
 async def test_who_has_sealed_waits_and_may_open_the_sheet_again(tmp_path: Path) -> None:
-    """While Ben has not sealed, Anna's undo opens hers, filled in; Ben keeps what he drafted."""
+    """As long as Ben has not submitted, Anna's undo reopens her sheet as it was; Ben's draft is
+    kept.
+    """
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,
@@ -110,7 +114,9 @@ async def test_who_has_sealed_waits_and_may_open_the_sheet_again(tmp_path: Path)
 
 
 async def test_a_draft_is_there_for_who_comes_back_and_for_nobody_else(tmp_path: Path) -> None:
-    """Anna fills a line and her connection ends; the host starts anew, and it is filled in."""
+    """Anna fills in a line and loses her connection; the host is restarted, and the line is still
+    filled in.
+    """
     async with running_hub(tmp_path) as hub:
         begun(hub, "anna", "ben", terms=MELEE)
         async with near(hub, "anna") as anna:

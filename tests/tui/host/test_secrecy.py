@@ -1,4 +1,6 @@
-"""Nobody is sent the name of a card that another holds in secret; and a leak would be found."""
+"""Nobody is sent the name of a card that another player holds in secret; and the tests would notice
+a leak.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, all_cards, coin_names, searched
 
 DELAYED = 7
-"""A battle whose watchers are some turns behind."""
+"""The seed of a battle whose watchers are some turns behind."""
 
 
 async def test_everything_sent_in_a_battle_of_any_cards_is_searched(tmp_path: Path) -> None:
@@ -31,7 +33,7 @@ async def test_everything_sent_in_a_battle_of_any_cards_is_searched(tmp_path: Pa
 
 @pytest.fixture
 def coined(tmp_path: Path) -> Iterator[None]:
-    """Cards with names that nothing else has."""
+    """Give the cards names that occur nowhere else."""
     coin_names(tmp_path / "own")
     yield
     use(None)

@@ -1,4 +1,4 @@
-"""A best-of-three of Oak & Iron between two persons on a host: one battle after the other."""
+"""A best-of-three of Oak & Iron between two persons on a host: the battles follow each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ SERIES = Terms(game="series:oak_iron", scenario="best_of_three")
 
 
 async def test_two_persons_play_a_best_of_three_to_its_end(tmp_path: Path) -> None:
-    """Both choose on their screens in the first battle, change sides in the second, see the end."""
+    """Both choose on their screens in the first battle, change sides in the second, and see the end
+    of the series.
+    """
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,

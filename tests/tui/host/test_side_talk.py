@@ -1,4 +1,4 @@
-"""What is said to one's own side alone: its persons read it, and nobody else before the end."""
+"""Chat with one's own side: the persons of the side read it, and nobody else before the end."""
 
 from __future__ import annotations
 
@@ -28,27 +28,28 @@ FLEET = Terms(
     delay=1,
 )
 SEATED = ("anna", "ben", "dora")
-"""Two of the Union, and the Confederate."""
+"""The persons with seats: two of the Union, one Confederate."""
 PLAN = "ram them at dawn"
 STRANGERS = ("dora", "carl", "")
 
 
 def allied(hub: Hub) -> HostedBattle:
-    """Return a battle that has begun, of two against one."""
+    """Return a battle of two against one that has begun."""
     hosted = begun(hub, *SEATED, terms=FLEET)
     assert hosted.battle
     return hosted
 
 
 def read_by(hosted: HostedBattle, person: str) -> list[str]:
-    """Return all that is said, as a person's door has it."""
+    """Return all chat messages that a person is shown."""
     return [record.text for record in hosted.shown_to(person).log if record.kind == "chat"]
 
 
 async def test_only_the_persons_of_a_side_read_what_is_said_to_it(tmp_path: Path) -> None:
-    """In the log, by what tells of changes, back on a new line, and after a new start of the host.
+    """They read it in the log, in notifications, on a new connection, and after a restart of the
+    host.
 
-    An enemy, one who watches, and a guest; while they watch and when they come later.
+    An enemy, a watcher and a guest do not, whether they are there at the time or come later.
     """
     told: dict[str, list[Change]] = {person: [] for person in (*SEATED, *STRANGERS)}
     async with running_hub(tmp_path) as hub:
@@ -127,7 +128,9 @@ async def test_when_the_battle_is_over_all_of_it_is_open(tmp_path: Path) -> None
 async def test_a_file_that_goes_on_tells_it_to_its_side_and_what_is_for_all_stands_as_ever(
     tmp_path: Path,
 ) -> None:
-    """The field is left out where all may read: files of before are the same to the byte."""
+    """In a battle file the field for the side is left out of messages for all, so that older files
+    stay the same to the byte.
+    """
     async with running_hub(tmp_path) as hub:
         hosted = allied(hub)
         hosted.say("B", "good morning")
@@ -143,7 +146,7 @@ async def test_a_file_that_goes_on_tells_it_to_its_side_and_what_is_for_all_stan
 
 
 async def test_who_has_nobody_on_his_side_talks_to_all(tmp_path: Path) -> None:
-    """Neither an enemy's two seats nor a computer are somebody to talk to alone."""
+    """An enemy who plays two seats, or a computer player, is nobody to talk to alone."""
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
         with pytest.raises(Refused, match="nobody else is on your side"):
@@ -165,7 +168,9 @@ async def test_who_has_nobody_on_his_side_talks_to_all(tmp_path: Path) -> None:
 
 
 async def test_a_line_is_said_to_the_side_for_which_it_was_begun(tmp_path: Path) -> None:
-    """Also where its person has a seat on the other side that is asked meanwhile."""
+    """This is also so if the person plays a seat of the other side as well, and has to answer for
+    it meanwhile.
+    """
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben", "anna", terms=FLEET)
         async with near(hub, "anna") as anna:
@@ -190,7 +195,9 @@ async def test_a_line_is_said_to_the_side_for_which_it_was_begun(tmp_path: Path)
 async def test_talk_is_on_the_screen_while_a_sheet_is_open_at_every_size(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    """Until the person has given an order since; what is too long is cut with a sign."""
+    """It is shown until the person has given another order; if it is too long, it is cut with a
+    sign.
+    """
     async with running_hub(tmp_path) as hub, near(hub, "anna", size) as anna:
         hosted = allied(hub)
         await anna.press("enter")

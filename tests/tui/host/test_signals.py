@@ -1,4 +1,6 @@
-"""Signals on a host: nobody is sent one before all are sealed; then enemies see it as well."""
+"""Signals between ships of a side, on a host: nobody sees one before all orders are submitted; then
+enemies see it, too.
+"""
 
 from __future__ import annotations
 

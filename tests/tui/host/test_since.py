@@ -1,4 +1,6 @@
-"""What happened since a person was here: played, told, and stepped through."""
+"""What happened while a person was away is animated, listed, and can be gone through step by
+step.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A battle between people as each of them sees it: whose choice, words, taking back, the clock."""
+"""A battle between persons as each of them sees it: whose turn it is, chat, taking back, the
+clock.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def clocked(seconds: int, late: str) -> Terms:
 
 
 async def lay_cards(*persons: Near) -> None:
-    """Let all lay their first card, so that dice are thrown."""
+    """Let all players choose their first card, so that dice are rolled."""
     for each in persons:
         await each.sees("YOUR CHOICE")
         await each.press("enter")
@@ -50,7 +52,7 @@ async def test_whose_choice_it_is_by_name_and_where_they_are(tmp_path: Path) -> 
 
 
 async def test_an_answer_on_its_way_when_a_battle_is_adjourned_is_refused(tmp_path: Path) -> None:
-    """The screen of who answers has not heard of it yet."""
+    """The screen of the person who answers has not been notified yet."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         hosted = begun(hub, "anna", "ben", terms=clocked(60, "adjourn"))
         await anna.press("enter")
@@ -260,7 +262,7 @@ async def test_what_is_over_is_replayed_and_what_goes_on_as_far_as_seen(
 async def test_who_is_asked_may_ask_for_advice_unless_the_founder_forbids_it(
     tmp_path: Path,
 ) -> None:
-    """The host thinks beside all screens; what anna is advised, only she sees."""
+    """The host computes the advice in the background; only anna sees hers."""
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "anna") as anna,

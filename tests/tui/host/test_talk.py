@@ -1,4 +1,4 @@
-"""Talk in the lobby, and among onlookers where nobody at the table reads it."""
+"""Chat in the lobby, and among watchers where no player can read it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ async def test_the_lobby_talks_and_each_may_stop_reading_somebody(tmp_path: Path
 
 
 async def test_onlookers_talk_and_nobody_at_the_table_reads_it(tmp_path: Path) -> None:
-    """Not on another screen of a player, either, and no guest: a player may be one."""
+    """A player cannot read it on another screen, either, and neither can a guest, who might be a
+    player.
+    """
     async with company(tmp_path) as people:
         hosted = founded(people.host.hub, A="anna", B="ben")
         anna, ben = await lines_of(people, "anna"), await lines_of(people, "ben")

@@ -1,4 +1,6 @@
-"""Tournaments of persons: rounds, deadlines, kills of the host, people who leave, a page."""
+"""Tournaments between persons: rounds, deadlines, a host that is killed, people who leave, the page
+of results.
+"""
 
 from __future__ import annotations
 
@@ -34,20 +36,20 @@ PEOPLE = tuple(f"p{number:02}" for number in range(30))
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A time of day that a test sets."""
+    """Return a list with the time of day, which a test can set."""
     told = [1_777_636_800.0]
     monkeypatch.setattr(time, "time", lambda: told[0])
     return told
 
 
 def opened(folder: Path) -> tuple[Hub, Tournaments]:
-    """Return a hub in a folder and its tournaments, as a host has them at its start."""
+    """Return (a hub in a folder, its tournaments), as a host has them when it starts."""
     hub = Hub(folder)
     return hub, Tournaments(folder / "tournaments", hub)
 
 
 def battle_of(hub: Hub, meeting: Meeting) -> HostedBattle:
-    """Return the battle of a meeting, with both sitting in it."""
+    """Return the battle of a meeting; both persons take their seats in it."""
     hosted = hub.battles[meeting.battle]
     for key, person in hosted.agreement.reserved.items():
         if key in hosted.seating.free:
@@ -56,12 +58,12 @@ def battle_of(hub: Hub, meeting: Meeting) -> HostedBattle:
 
 
 def weaker(meeting: Meeting) -> str:
-    """Return who loses: the one whose name is later."""
+    """Return the person who loses a meeting: the one whose name comes later in the alphabet."""
     return max(meeting.first, meeting.second)
 
 
 def fought(hub: Hub, found: Tournament, meetings: int) -> None:
-    """Let some meetings of the round be played; the weaker resigns."""
+    """Let some meetings of the round be played; in each the weaker person resigns."""
     for meeting in [each for each in found.this_round if each.scores is None][:meetings]:
         hosted = battle_of(hub, meeting)
         for side in tuple(hosted.seating.sides(weaker(meeting))):
@@ -69,7 +71,7 @@ def fought(hub: Hub, found: Tournament, meetings: int) -> None:
 
 
 def assert_true_page(hub: Hub, found: Tournament, name: str) -> None:
-    """What the table says of a person is what the battles and the page say."""
+    """Assert that the table and a person's page agree with the battles that were played."""
     own = [e for e in found.meetings if name in (e.first, e.second) and e.battle]
     results = [each for each in hub.results if name in each.persons]
     assert sorted(each.id for each in results) == sorted(each.battle for each in own)
@@ -84,7 +86,7 @@ def assert_true_page(hub: Hub, found: Tournament, name: str) -> None:
 
 
 def come(hub: Hub, found: Tournament) -> None:
-    """Let all come to what is left of a round but p29, whose opponents wait."""
+    """Let everybody take part in the rest of the round except p29, whose opponents wait."""
     for meeting in [each for each in found.this_round if each.scores is None]:
         if "p29" not in (meeting.first, meeting.second):
             hosted, gone = battle_of(hub, meeting), weaker(meeting)
@@ -99,9 +101,10 @@ def come(hub: Hub, found: Tournament) -> None:
 async def test_thirty_play_five_rounds_and_the_host_is_killed_twice(
     tmp_path: Path, now: list[float]
 ) -> None:
-    """One leaves for good, one is banned, one comes no more; the host is killed in two rounds.
+    """One person leaves for good, one is banned, one stays away; the host is killed in two rounds.
 
-    A kill is a copy of the folder at that moment: all that the host has not written is gone.
+    A kill is simulated by a copy of the folder at that moment, so that everything not yet written
+    is lost.
     """
     hub, all_ = opened(tmp_path / "0")
     desks = {name: Desk(hub, name) for name in PEOPLE}
@@ -184,7 +187,9 @@ async def test_at_the_deadline_whoever_is_waited_for_has_lost(
 async def test_a_holiday_moves_the_deadline_of_a_long_round(
     tmp_path: Path, now: list[float]
 ) -> None:
-    """By the longest holiday of those who still play; a round that begins in one starts later."""
+    """It moves by the longest holiday of those who still play; a round that would begin during a
+    holiday begins later.
+    """
     day = 86400.0
     async with running_hub(tmp_path) as hub:
         all_ = hub.tournaments = Tournaments(tmp_path / "tournaments", hub)

@@ -1,4 +1,6 @@
-"""Voices at a running host: for who wants them, in lines and on screens, and never too early."""
+"""Voices (words spoken aboard) on a host: for persons who want them, in lines and on screens, and
+never too early.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ ON, OFF = "Orders and reports are printed with the log.", "Voices are off."
 
 
 def plays(hosted: HostedBattle, commands: int) -> None:
-    """Let ensigns answer for both persons, as far as the battle goes."""
+    """Let ensigns answer for both persons, for some commands or until the end."""
     battle = hosted.running()
     players = {each.key: make_player("ensign", hosted.game, 3, each.key) for each in hosted.seats}
     for _ in range(commands):
@@ -30,13 +32,13 @@ def plays(hosted: HostedBattle, commands: int) -> None:
 
 
 def spoken(hosted: HostedBattle, last: int) -> list[str]:
-    """Return what is said aboard in the first entries of a battle."""
+    """Return what is said aboard in the first entries of a battle, up to `last`."""
     speaker = Speaker(hosted.running())
     return [said for n in range(1, last + 1) for said in speaker.spoken(n)]
 
 
 def heard(told: str, hosted: HostedBattle) -> set[str]:
-    """Return the words of the battle's voices that a person has read."""
+    """Return those words of the battle's voices that a person has read."""
     text = " ".join(told.split())
     return {said for said in spoken(hosted, hosted.running().position) if said in text}
 
@@ -47,7 +49,9 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_word_switches_them_for_one_person_in_lines(tmp_path: Path) -> None:
-    """A player hears the present; somebody who watches some turns behind, what he has seen."""
+    """A player reads the voices of the present; a watcher who is some turns behind, those of what
+    he has seen.
+    """
     async with company(tmp_path) as people:
         hosted = begun(people.host.hub, "anna", "ben", terms=BLUFF)
         anna, ben, eve = [await lines_of(people, name) for name in ("anna", "ben", "eve")]
@@ -79,7 +83,7 @@ async def test_the_word_switches_them_for_one_person_in_lines(tmp_path: Path) ->
 
 
 async def comes_with(people: Company, name: str, voices: bool) -> Far:
-    """Let a person come who has chosen whether there are voices, and sees moves played."""
+    """Let a person log in who has chosen whether to have voices, and who sees animations."""
     settings = Settings(animation="quick", scenes=False, guide=False, voices=voices)
     save(settings, people.folder / "settings" / f"{name}.toml")
     process = await (await people.connection(name)).create_process(
@@ -89,7 +93,7 @@ async def comes_with(people: Company, name: str, voices: bool) -> Far:
 
 
 async def test_a_setting_of_each_person_has_them_on_the_screen(tmp_path: Path) -> None:
-    """They are drawn below the chart while what others do is played."""
+    """They are shown below the chart while the moves of others are animated."""
     async with company(tmp_path) as people:
         hosted = begun(people.host.hub, "anna", "ben", terms=BLUFF)
         anna, ben = [

@@ -1,4 +1,6 @@
-"""Watching a hosted battle: live without hands, some turns behind, or not; afterwards all."""
+"""Watching a battle on a host: live without the hands of cards, delayed by some turns, or not at
+all; afterwards everybody sees everything.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def begun(folder: Path, watching: Watching = "live", delay: int = 2) -> HostedBa
 
 
 def played(hosted: HostedBattle, until_turn: int = 99) -> Battle:
-    """Play at random until a turn, or to the end."""
+    """Play at random until a turn, or to the end; return the battle."""
     battle = hosted.battle
     assert battle
     game, seats = battle.game, ("A", "B")
@@ -108,7 +110,9 @@ async def test_nothing_is_to_be_seen_of_an_order_that_was_taken_back(tmp_path: P
 
 @pytest.fixture
 async def carl(tmp_path: Path) -> AsyncIterator[tuple[HostedBattle, HostedApp, Tape]]:
-    """The screen of one who watches, in the lobby of a host with one battle that is over."""
+    """Yield a finished battle, and the application and client of a watcher in the lobby of its
+    host.
+    """
     played(begun(tmp_path, "nobody")).close()
     hub = Hub(tmp_path)
     save(Settings(animation=False, guide=False), settings_file(hub, "carl"))
@@ -122,7 +126,7 @@ async def carl(tmp_path: Path) -> AsyncIterator[tuple[HostedBattle, HostedApp, T
 
 
 async def shows(tape: Tape, wanted: str) -> str:
-    """Wait until a screen shows some words."""
+    """Wait until a screen shows a text; return its content."""
     loop = asyncio.get_running_loop()
     end = loop.time() + PATIENCE
     while wanted not in (text := tape.read()):
@@ -193,7 +197,7 @@ async def test_the_battle_of_two_hands_is_proved_after_it(tmp_path: Path) -> Non
 async def test_what_all_see_who_look_on_from_one_seat_is_drawn_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And apart for other eyes, another size and other signs of the terminal."""
+    """For another seat, another size or another set of signs it is drawn separately."""
     drawn: list[object] = []
     framed = theatre.framed_chart
 

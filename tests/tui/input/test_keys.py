@@ -1,4 +1,6 @@
-"""The registry of keys: the actions of each screen, hints that follow, faulty keymap files."""
+"""The keys of actions: the actions of each screen, hints that name the right keys, faulty keymap
+files.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tui.terminal.keyboard import Keyboard, is_sent
 
 @pytest.mark.parametrize("more", [(), HOST_ACTIONS], ids=["alone", "on a host"])
 def test_no_room_gives_one_key_to_two_actions(more: tuple[Action, ...]) -> None:
-    """An action that a host binds again replaces the one of its name."""
+    """If a host has its own action with a name, that action replaces the usual one."""
     actions = {action.id: action for action in (*ACTIONS, *more)}.values()
     counts = Counter(
         (action.screen, action.steers, key) for action in actions for key in action.keys
@@ -53,7 +55,7 @@ def test_a_chosen_key_is_taken_from_the_action_that_had_it_where_that_has_anothe
 
 
 def test_a_picture_that_only_one_game_has_may_have_a_key_of_its_own(tmp_path: Path) -> None:
-    """What games bring along is not in the registry when the file is read."""
+    """The overlays of games are not known yet when the keymap file is read."""
     path = tmp_path / "keymap.toml"
     path.write_text('[battle]\noverlay_reach = "f8"\n')
     keymap = Keymap.load(path)
@@ -135,7 +137,9 @@ def test_keys_are_written_as_a_person_says_them() -> None:
 
 
 def test_a_key_that_steers_does_so_only_while_one_looks_round(tmp_path: Path) -> None:
-    """h asks for advice, or moves the cursor; a keymap file may give both uses to a key."""
+    """The key h asks for advice, or moves the cursor; a keymap file may also give both uses to one
+    key.
+    """
     keymap = Keymap()
     for screen in ("battle", "replay"):
         assert keymap.action(screen, "h").name == "advice"  # type: ignore[union-attr]

@@ -1,4 +1,6 @@
-"""The typed line: what its keys do to the text, to a proposed text, and to the matches below it."""
+"""The typed line: what its keys do to the text, to a proposed text, and to the matches below the
+line.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ SHIPS = ("Ajax", "Argus", "Boreas", "Calypso", "Diadem")
 
 
 def found(words: str) -> list[SearchMatch]:
-    """Return the ships whose names have the words, as matches of a search."""
+    """Return the ships whose names contain the words, as matches of a search."""
     return [SearchMatch(label=name) for name in SHIPS if words.lower() in name.lower()]
 
 
 def pressed(line: Typed, *keys: str) -> tuple[str, int]:
-    """Press keys, each of which the line takes; return its text and the place of its caret."""
+    """Press keys that the line must accept; return (its text, the place of its caret)."""
     for key in keys:
         assert line.press(key), key
     return line.text, line.caret

@@ -1,4 +1,6 @@
-"""Lessons on the screen: what is told, what leads on, what is told to others, and the stars."""
+"""Lessons on the screen: their texts, how the player goes on, what watchers are shown, and the
+stars.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ TOLD = "The chart shows the sea"
 
 @pytest.fixture(autouse=True)
 def own_stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep stars where nobody else's are."""
+    """Store stars in a folder of this test; return the path of the file."""
     path = tmp_path / "data" / record.STARS
     monkeypatch.setattr(record, "stars_path", lambda: path)
     return path
@@ -36,7 +38,7 @@ def own_stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 async def learner(tmp_path: Path) -> AsyncIterator[Wired]:
-    """Somebody at the first step of a lesson."""
+    """Show the first step of a lesson to a person, and yield that person."""
     settings = Settings(animation=False)
     start = lambda _: LessonScreen.for_lesson(lesson_named(NAME), _)  # noqa: E731
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
@@ -51,7 +53,7 @@ def taught(person: Wired) -> LessonRun:
 
 
 async def reads_to(person: Wired, words: str) -> None:
-    """Go on to the step that says so."""
+    """Let the person go on to the step whose text contains the words."""
     while words not in person.text:
         person.writes("enter")
         await person.rests()
@@ -95,7 +97,7 @@ async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_
 
 
 async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:
-    """An arrow begins to look round where nothing is ordered; Enter goes on all the same."""
+    """In a step without orders an arrow key begins to look around; Enter goes on all the same."""
     learner.writes("down", "right")
     await learner.rests()
     screen = learner.app.screen
@@ -122,7 +124,9 @@ async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner
 
 
 async def test_the_dial_moves_by_the_keys_that_a_lesson_names(tmp_path: Path) -> None:
-    """`]` turns the dial to its end, as the step says, and that answer leads on."""
+    """The step names the key `]`, which turns the dial to its end; this answer leads to the next
+    step.
+    """
     settings = Settings(animation=False)
     start = lambda _: LessonScreen.for_lesson(lesson_named("turning_and_the_eye"), _)  # noqa: E731
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
@@ -196,7 +200,7 @@ def test_stars_never_fall_and_a_file_that_is_none_counts_as_nothing(own_stars: P
 def test_stars_that_cannot_be_read_now_are_not_written_over(
     own_stars: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where a host has no file descriptor left for a moment."""
+    """A host, for example, may have no file descriptor left for a moment."""
     first, other = shelf()[0][1], shelf()[1][1]
     assert record.award(first, 2)
     assert record.count_battle("pond")
@@ -253,7 +257,9 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
 
 
 async def test_a_battle_with_the_coach_that_was_left_goes_on_with_him(tmp_path: Path) -> None:
-    """He says at the beginning that he looks on; advice of the first sitting counts in the next."""
+    """At the start the coach says that he checks orders; advice in the first sitting also counts in
+    the next.
+    """
     lesson = lesson_named("first_battle")
     start = lambda app: OPENERS["lesson"](app, lesson)  # noqa: E731
     async with wired((100, 30), saves=tmp_path, start=start) as person:
@@ -316,7 +322,7 @@ async def test_stars_that_cannot_be_kept_are_told(
 
 
 async def test_a_lesson_of_boxes_is_gone_through_on_a_small_screen(tmp_path: Path) -> None:
-    """What is told leaves little room for the panel, whose last heading may head nothing."""
+    """The lesson's text leaves little room for the panel; its last heading may be without rows."""
     start = lambda _: LessonScreen.for_lesson(lesson_named("boxes_and_orders"), _)  # noqa: E731
     settings = Settings(animation=False)
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:

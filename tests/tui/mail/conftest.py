@@ -1,4 +1,6 @@
-"""A letter that answers by itself is written where the program was started."""
+"""Makes the current folder that of the test: a letter that is answered without a choice is written
+there.
+"""
 
 from __future__ import annotations
 

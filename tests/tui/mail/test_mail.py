@@ -1,4 +1,4 @@
-"""A battle by mail from the command line: letters to and fro, and all that is refused."""
+"""A battle by mail on the command line: letters are exchanged, and everything wrong is refused."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ Captured = pytest.CaptureFixture[str]
 
 
 def told(file: Path) -> str:
-    """Return all that a letter tells whoever unpacks it."""
+    """Return everything that a letter reveals to a person who unpacks it."""
     lines = file.read_text(encoding="utf-8").splitlines()
     return zlib.decompress(b64decode("".join(x for x in lines if not x.startswith("#")))).decode()
 
 
 def forged(file: Path, **change: object) -> Path:
-    """Change a letter as a program of one's own could."""
+    """Change a letter as a program of the player's own could; return its path."""
     letter = letters.parse_letter(file.read_text(encoding="utf-8"), "letter")
     file.write_text(letters.format_letter(msgspec.structs.replace(letter, **change), ""), "utf-8")
     return file
 
 
 def sentence(capsys: Captured) -> str:
-    """Return the one line of complaint."""
+    """Return the only line of error output."""
     line = capsys.readouterr().err
     assert line.startswith("weathergage: ")
     assert line.count("\n") == 1
@@ -48,7 +48,7 @@ def sentence(capsys: Captured) -> str:
 
 @pytest.fixture
 def two(tmp_path: Path, capsys: Captured) -> tuple[Writer, Writer]:
-    """Return anna and ben in a quick start; the first card is anna's to choose."""
+    """Return anna and ben in a quick start, in which anna has to choose the first card."""
     both = introduced(tmp_path, "quickstart")
     capsys.readouterr()
     return both
@@ -163,7 +163,9 @@ def test_a_letter_that_was_lost_is_written_again(two: tuple[Writer, Writer]) -> 
 
 
 def test_another_file_in_the_way_is_left_alone(two: tuple[Writer, Writer]) -> None:
-    """Also the half of a letter: one that is written is whole before it has its name."""
+    """A file that is only half of a letter also stays: a letter gets its name only when it is
+    completely written.
+    """
     anna, _ = two
     anna.chooses()
     anna.writes("send", anna.battle)
@@ -420,7 +422,7 @@ def test_whatever_is_changed_in_a_letter_is_refused_in_one_sentence(
 
 
 def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the way to every part of a letter."""
+    """Yield the path to every part of a letter, as a tuple of keys."""
     if isinstance(part, list):
         part = dict(enumerate(part))
     for key, each in part.items() if isinstance(part, dict) else ():
@@ -545,7 +547,9 @@ def test_what_cannot_be_read_is_no_letter_of_ones_own(tmp_path: Path, capsys: Ca
 
 
 def test_a_name_in_decomposed_unicode_is_the_same_name(tmp_path: Path) -> None:
-    """As keyboards of some systems write it; in letters and on desks it is composed."""
+    """Keyboards of some systems write names so; in letters and records they are stored in composed
+    form.
+    """
     anna, jose = Writer("anna", tmp_path), Writer("jose", tmp_path)
     anna.writes("new", "quickstart", "--me", "A\u0308nna", "--with", "Jose\u0301")
     letter = letters.parse_letter(anna.out.read_text("utf-8"), "letter")

@@ -1,4 +1,4 @@
-"""Battles by mail on screens alone: founded, opened, answered, sent again; what is refused."""
+"""Battles by mail on screens alone: created, opened, answered, sent again; and what is refused."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from tui.start.menu import MenuScreen
 from tui.start.saves_screen import SavesScreen
 
 MOST = 200
-"""Letters of a battle on the pond at most."""
+"""The maximum number of letters of a battle on the pond."""
 
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """List no sample battles, and no letters of whoever runs the tests."""
+    """Hide the sample battles, and the battles by mail of the person who runs the tests."""
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
     monkeypatch.setattr(stored, "PLACES", (str(tmp_path / "downloads"),))
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
 class Sitter:
-    """One of the two, at a program of his own."""
+    """One of the two players, with a program of his own."""
 
     def __init__(self, app: WeatherGageApp, pilot: Pilot[None]) -> None:
         self.app = app
@@ -72,7 +72,7 @@ class Sitter:
         await self.pilot.pause()
 
     async def opens(self, text: str) -> None:
-        """Open a letter from the list."""
+        """Open a letter from the list of battles by mail."""
         await self.presses("o")
         await self.comes_to(OpeningScreen)
         await self.pastes(text)
@@ -91,7 +91,7 @@ class Sitter:
         return text
 
     async def plays(self) -> str:
-        """Make all choices that are asked, and return the letter."""
+        """Make all choices that are due, and return the letter."""
         await self.presses("enter")
         await self.comes_to(MailScreen, "the battle")
         screen = self.app.screen
@@ -109,14 +109,14 @@ class Sitter:
 
 
 def forged(text: str, **change: object) -> str:
-    """Return a letter changed as a program of one's own could."""
+    """Return a letter, changed as a program of the player's own could."""
     letter = letters.parse_letter(text, "letter")
     return letters.format_letter(msgspec.structs.replace(letter, **change), "")
 
 
 @asynccontextmanager
 async def sitting(saves: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Sitter]:
-    """Sit at the list of battles by mail, reached from the opening menu."""
+    """Open the program at the list of battles by mail, through the opening menu."""
     async with house(saves, size) as (app, pilot):
         sitter = Sitter(app, pilot)
         menu = app.screen
@@ -128,7 +128,9 @@ async def sitting(saves: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterato
 
 
 async def founded(sitter: Sitter, *, game: int = 0, other: str = "ben") -> str:
-    """Found a battle of the game that is so many on, as anna; return the first letter."""
+    """Create a battle of the game that is `game` places after the first, as anna; return the first
+    letter.
+    """
     await sitter.presses("n")
     await sitter.comes_to(MailFoundingScreen)
     await sitter.presses(*["right"] * game)
@@ -143,12 +145,12 @@ async def founded(sitter: Sitter, *, game: int = 0, other: str = "ben") -> str:
 
 
 def place_of_the_pond() -> int:
-    """Return how many games on from the first one the pond is in the form."""
+    """Return how many places after the first game the pond is in the form."""
     return list(dict.fromkeys(each[0] for each in on_offer())).index("pond")
 
 
 async def test_two_desks_play_a_battle_to_its_end_by_mangled_letters(tmp_path: Path) -> None:
-    """Through screens only; each letter goes through another mail program."""
+    """Only screens are used, and each letter is changed as another mail program might change it."""
     programs: list[Callable[[str], str]] = [
         lambda text: MANGLINGS["wrapped at 72"](GREETING + text + SIGNATURE),
         lambda text: ANSWER + MANGLINGS["quoted"](text),
@@ -188,7 +190,9 @@ async def test_two_desks_play_a_battle_to_its_end_by_mangled_letters(tmp_path: P
 
 
 async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
-    """In Continue while it is one's turn, in Battles and in Replays; it is left for the letters."""
+    """It is under Continue if it is the player's turn, and always under Battles and Replays;
+    leaving it leads to the list of battles by mail.
+    """
     anna, ben = introduced(tmp_path, "quickstart")
     async with house(anna.saves) as (app, pilot):
         seen = screen_of(app)
@@ -338,7 +342,9 @@ async def test_hostile_text_is_told_off_in_one_sentence(tmp_path: Path, text: st
 
 
 async def test_a_paste_that_comes_key_by_key_is_read_as_well(tmp_path: Path) -> None:
-    """Where a terminal marks no paste, its line ends are Enter: nothing is opened in its midst."""
+    """If a terminal does not mark a paste, its line ends arrive as Enter; nothing is opened before
+    the text is complete.
+    """
     anna = Writer("anna", tmp_path)
     anna.writes("new", "duel", "--me", "anna", "--with", "ben")
     lines = ["quit?", *anna.out.read_text("utf-8").splitlines(), "Regards, anna"]
@@ -540,7 +546,7 @@ async def test_a_letter_that_is_opened_over_another_battle_leaves_that_one_open(
 async def test_nothing_is_cut_and_every_screen_has_its_help(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    """With the longest names that there may be."""
+    """The names are the longest that are possible."""
     long = "Bartholomew Featherstonehaugh of Ramsgate"[:40]
     async with sitting(tmp_path, size) as anna:
         await founded(anna, other=long)
@@ -569,7 +575,9 @@ async def test_nothing_is_cut_and_every_screen_has_its_help(
 async def test_what_is_not_copied_is_to_be_attached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
 ) -> None:
-    """The console of Linux would print what others take for their clipboard."""
+    """The console of Linux, for example, would print what other terminals copy to their
+    clipboard.
+    """
     if why == "linux":
         monkeypatch.setenv("TERM", "linux")
     else:

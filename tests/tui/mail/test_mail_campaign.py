@@ -1,4 +1,6 @@
-"""A war by mail: a letter a sheet, and what is sealed is in none before both are in."""
+"""A campaign by mail: one letter for each sheet; what is secret is in no letter before both have
+sent theirs.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tests.tui.mail.test_mail import told
 
 
 def exchanged(writer: Writer, reader: Writer) -> None:
-    """Let one choose and send a letter, and the other open it."""
+    """Let one player choose and send a letter, and the other open it."""
     writer.chooses()
     assert writer.writes("send", writer.battle) == 0
     assert reader.says("open", writer.out) == 0
@@ -39,7 +41,9 @@ def test_a_sealed_force_is_in_no_letter_before_both_are_in(tmp_path: Path) -> No
 
 
 def test_a_war_goes_on_by_mail_and_both_desks_know_the_same(tmp_path: Path) -> None:
-    """To the middle of the first battle: forces, crews, commitments, places, orders."""
+    """It is played to the middle of the first battle: forces, crews, commitments, places,
+    orders.
+    """
     anna, ben = introduced(tmp_path, "campaign")
     writer, reader = anna, ben
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""A folder of letters that is looked after: `mail answer`, once and for ever."""
+"""A folder of letters is watched: `mail answer`, once or continuously."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Captured = pytest.CaptureFixture[str]
 
 
 def slips(folder: Path) -> list[Slip]:
-    """Return the letters that lie in a folder, by number."""
+    """Return the letters in a folder, sorted by number."""
     files = [path for path in sorted(folder.glob("*.mail")) if path.is_file()]
     found = [letters.parse_letter(path.read_text(), path.name) for path in files]
     return sorted((each for each in found if isinstance(each, Slip)), key=lambda each: each.number)
@@ -30,7 +30,7 @@ def slips(folder: Path) -> list[Slip]:
 def looks(
     writer: Writer, place: Path, monkeypatch: pytest.MonkeyPatch, between: Callable[[], object]
 ) -> None:
-    """Let a writer watch a folder, look at it twice, and do something in between."""
+    """Let a player watch a folder for two checks, and call `between` between them."""
     pauses = []
 
     def pause(seconds: float) -> None:
@@ -46,7 +46,9 @@ def looks(
 def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both watch it: what needs no choice is answered, what had one is laid into the folder."""
+    """Both players watch the folder: letters that need no choice are answered, and those written
+    elsewhere are put into it.
+    """
     place = tmp_path / "between"
     place.mkdir()
     anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path, seed=2)
@@ -106,7 +108,7 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
 
 
 def test_mails_as_programs_store_them_are_looked_at(tmp_path: Path, capsys: Captured) -> None:
-    """`.eml`, and a maildir, in which mails have any name and are about other things as well."""
+    """These are `.eml` files, or a maildir, where mails have any name and may be about anything."""
     place = tmp_path / "Mail"
     for folder in (place, place / "new", place / "cur"):
         folder.mkdir()
@@ -137,7 +139,9 @@ def test_mails_as_programs_store_them_are_looked_at(tmp_path: Path, capsys: Capt
 
 
 def test_no_link_is_written_through_and_no_file_replaced(tmp_path: Path, capsys: Captured) -> None:
-    """Whoever else may write into the folder lays links under the names that come next."""
+    """Another person who may write into the folder has put links there, with the names of the next
+    letters.
+    """
     place = tmp_path / "shared"
     place.mkdir()
     anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path, seed=2)

@@ -1,4 +1,4 @@
-"""A battle by mail in plain lines, and a desk that was restored from a copy."""
+"""A battle by mail in the line mode, and a player's record that was restored from a copy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Captured = pytest.CaptureFixture[str]
 def says(
     writer: Writer, monkeypatch: pytest.MonkeyPatch, *lines: str, out: Path | None = None
 ) -> int:
-    """Play in lines from a pipe, where no terminal is."""
+    """Play in lines whose input is a pipe; return the exit code."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     return writer.says("move", writer.battle, "--plain", *(("--out", out) if out else ()))
 
@@ -25,7 +25,10 @@ def says(
 def test_choices_are_made_in_lines_and_the_letter_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    """Until the other is needed; what is nothing to be done by mail is refused with the reason."""
+    """The player chooses until the other is needed.
+
+    What is not possible by mail is refused with the reason.
+    """
     anna, ben = introduced(tmp_path, "quickstart", "ensign", "--strict")
     if not anna.chooses(0) and anna.desk.held.by == "anna":
         assert ben.writes("open", anna.out) == 0
@@ -51,7 +54,7 @@ def test_choices_are_made_in_lines_and_the_letter_is_written(
 def test_a_choice_can_be_taken_out_of_the_letter_before_it_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    """Nobody sends it by accident: the end of the input leaves the letter unwritten."""
+    """A letter is never sent by accident: at the end of the input it is not written."""
     anna, ben = introduced(tmp_path, "quickstart")
     letter = tmp_path / "in_lines.mail"
     assert says(anna, monkeypatch, "1", "undo", "send", "2", out=letter) == 0
@@ -71,7 +74,9 @@ def test_a_choice_can_be_taken_out_of_the_letter_before_it_is_sent(
 def test_a_restored_desk_takes_its_own_letters_and_nobody_is_accused(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    """Yesterday's copy of a desk: its own letters and the other's are opened in their order."""
+    """With yesterday's copy of the record, the player's own letters and those of the other are
+    opened in their order.
+    """
     anna, ben = introduced(tmp_path, "quickstart", "ensign", "--strict")
     copy = tmp_path / "copy.desk"
     sent: list[Path] = []

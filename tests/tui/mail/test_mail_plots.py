@@ -1,4 +1,6 @@
-"""Plots, aims and parties by mail: no letter holds a sheet that still waits for the other's."""
+"""Plots, aims and boarding parties by mail: no letter contains a secret sheet while the other
+player's is still missing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The screen of a battle by mail: one's own choices, until the other's are needed."""
+"""The screen of a battle by mail: the player's own choices, until those of the other player are
+needed.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def two(tmp_path: Path) -> tuple[Writer, Writer]:
 async def mail_screen(
     writer: Writer, animation: bool = False
 ) -> AsyncIterator[tuple[MailScreen, WeatherGageApp, Pilot[None]]]:
-    """Open a writer's screen as `mail move` does."""
+    """Open a player's screen as `mail move` does."""
     battle = desks.open_battle(writer.folder, writer.desk)
     assert battle
     settings = Settings(animation=animation, guide=False)
@@ -42,7 +44,7 @@ async def mail_screen(
 
 
 async def choose(writer: Writer, pilot: Pilot[None]) -> None:
-    """Take the highlighted order, and wait until the desk has it."""
+    """Take the highlighted order, and wait until it is stored in the player's record."""
     before = len(writer.desk.held.choices)
     await pilot.press("enter")
     await until(pilot, lambda: len(writer.desk.held.choices) > before, "the choice on the desk")
@@ -131,7 +133,7 @@ def _secret(writer: Writer) -> bool:
 
 
 async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) -> None:
-    """Laid into the orders by 1, kept by Escape; nothing is on the desk before it is taken."""
+    """1 highlights the advised answer and Escape keeps it; nothing is stored before it is taken."""
     anna, _ = two
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("h")
@@ -150,7 +152,7 @@ async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) 
 
 
 async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
-    """A letter would tell it; the order sheet says when one wants to be asked."""
+    """A letter would reveal it; the sheet of orders says when the player wants to be asked."""
     anna, _ = introduced(tmp_path, "hampton_roads")
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("W")
@@ -224,7 +226,10 @@ async def test_while_something_is_shown_nothing_is_said_of_a_letter(
 async def test_whoever_comes_back_sees_what_came_by_letter_since(
     two: tuple[Writer, Writer],
 ) -> None:
-    """On the screen it is played and told, `R` steps through it; in lines it is printed, once."""
+    """On the screen it is animated and listed, and `R` goes through it step by step.
+
+    In lines it is printed once.
+    """
     mover, other = two
     while _secret(mover):
         mover.chooses()
@@ -258,7 +263,7 @@ async def test_whoever_comes_back_sees_what_came_by_letter_since(
 
 
 async def in_lines(writer: Writer) -> str:
-    """Return what lines print to a player who looks at the battle and leaves."""
+    """Return what the line mode prints for a player who looks at the battle and leaves."""
     said: list[str] = []
 
     async def read(prompt: str) -> None:

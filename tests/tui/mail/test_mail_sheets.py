@@ -1,4 +1,6 @@
-"""Sheets by mail: one letter a sheet, sealed until both are in."""
+"""Sheets (forms of orders) by mail: one letter for each, secret until both players have sent
+theirs.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,7 @@ def test_a_sheet_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer]) 
 async def test_a_sheet_is_filled_sealed_and_opened_again_on_the_mail_screen(
     two: tuple[Writer, Writer],
 ) -> None:
-    """Before the letter has gone u opens the sheet again, with all that was filled in."""
+    """Before the letter is sent, u reopens the sheet with everything that was filled in."""
     anna, _ = two
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("1", "R", "enter", "x", "y")

@@ -1,4 +1,6 @@
-"""Strict battles by mail as players have them: commands, a folder that is watched, the form."""
+"""Strict battles by mail (no player can cheat) as players use them: commands, a watched folder, the
+form.
+"""
 
 from __future__ import annotations
 
@@ -116,7 +118,9 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
 
 
 def with_card(number: int) -> tuple[Desk, Desk]:
-    """Return anna's desk with the card of that number sealed, and ben's that has her letter."""
+    """Return (anna's record of a battle in which she has chosen the card with this number in
+    secret, ben's record with her letter).
+    """
     anna = strict.post(two_desks.founded("quickstart"))
     ben = strict.post(two_desks.chosen(two_desks.joined(anna.slips[-1]), Random(4)))
     anna = checking.import_slip(anna, ben.slips[-1])
@@ -139,7 +143,7 @@ def with_card(number: int) -> tuple[Desk, Desk]:
 def test_no_command_tells_what_the_other_has_laid_face_down(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    """Whichever card it is, every command says the same of ben's file."""
+    """Whichever card it is, every command prints the same about ben's file."""
     said = []
     for number in (1, 2):
         anna, ben = with_card(number)
@@ -216,7 +220,7 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
 async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
     tmp_path: Path,
 ) -> None:
-    """The other's program answers by itself; then the turn goes on, on the same screen."""
+    """The other player's program answers by itself; then the turn goes on, on the same screen."""
     anna, ben = introduced(tmp_path, "quickstart", "ensign", "--strict")
     writer, reader = anna, ben
     for _ in range(40):
@@ -265,7 +269,10 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
 def test_an_ssh_key_says_whose_letters_they_are(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By `ssh-keygen -Y`; a key that would ask for its passphrase signs nothing and asks nobody."""
+    """`ssh-keygen -Y` signs the letters.
+
+    A key that would ask for its passphrase signs nothing, and no question is asked.
+    """
     keys = {}
     for name, phrase in (("anna", ""), ("locked", "a passphrase")):
         keys[name] = tmp_path / name / "id_ed25519"
@@ -299,7 +306,9 @@ def test_an_ssh_key_says_whose_letters_they_are(
 def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The sentence does not say why; every command that comes to the battle says it again."""
+    """The sentence does not say why the letter is wrong; every later command for this battle says
+    the same.
+    """
     moments = two_desks.fought("quickstart", 28)
     at = next(
         at

@@ -1,4 +1,6 @@
-"""Mail where there is nothing: no battle, no letter, a desk that has gone meanwhile."""
+"""Battles by mail when something is missing: no battle, no letter, or a record that was deleted
+meanwhile.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Panel rows as lines of text."""
+"""The rows of a panel become lines of text."""
 
 import re
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ def test_a_side_to_reload_is_a_plain_line():
 
 
 def test_many_guns_of_a_ship_stand_closer_where_a_panel_is_narrow() -> None:
-    """Three columns for a gun where 14 more are left, else two."""
+    """A gun takes three columns if 14 are then left, else two."""
     plan = ShipPlan("A", 10, True, True)
     wide, close = (text_of(lay_out([plan], width, glyphs="ascii")[0]) for width in (44, 43))
     assert wide.split("port")[0].rstrip() == "   ." + "-!-" * 10 + "--."
@@ -85,7 +85,9 @@ def test_many_guns_of_a_ship_stand_closer_where_a_panel_is_narrow() -> None:
 
 @pytest.mark.parametrize(("height", "kept"), [(6, True), (5, False)])
 def test_how_two_sides_stand_stays_in_a_third_of_a_panel(height: int, kept: bool) -> None:
-    """With fewer rows they leave no room for what an order is chosen by."""
+    """In lower panels the points of the sides would leave no room for what helps to choose an
+    order.
+    """
     told: list[Row] = [words(f"row {number}") for number in range(9)]
     sides = [SideLine(key, name, "side_a", "0/2") for key, name in (("A", "Red"), ("B", "Blue"))]
     lines = [text_of(line).rstrip() for line in lay_out([*told, *sides], 40, height)]
@@ -232,7 +234,9 @@ def test_the_longest_words_are_cut_first_with_a_sign_and_warnings_last() -> None
 
 
 def test_a_ship_that_is_known_by_her_name_has_no_key_before_it():
-    """Name and remark come before boxes; without room for names, short ones stand in columns."""
+    """Name and remark have priority over boxes; without room for names, short names are written in
+    columns.
+    """
     ship = ShipLine(
         key="css",
         owner="B",
@@ -268,7 +272,9 @@ def test_tracks_in_one_line_keep_every_figure_as_long_as_there_is_room():
 
 
 def test_a_heading_is_left_out_with_all_that_was_below_it() -> None:
-    """Of a card and the strip only the card fits: no heading stands alone at the end."""
+    """Of a card and the list of ships only the card fits: no heading is left at the end without
+    rows.
+    """
     rows = [words("one"), words("two"), Heading("Fleets"), ShipLine("A1", "A", "", "Mars")]
     for height, told in ((4, 4), (3, 2), (2, 2), (1, 1)):
         assert len(lay_out(rows, 30, height, "ascii")) == told
@@ -306,7 +312,7 @@ def test_the_card_in_force_stands_beside_the_points_or_below(
 
 
 def test_points_and_cards_of_both_sides_stay_when_there_is_room_for_little_else() -> None:
-    """The forecast gives way, and of the odds the figures stay."""
+    """The forecast is shortened: of the odds only figures remain."""
     rows: list[Row] = [
         Heading("B2 at A1", kept=True),
         words("range 4"),
@@ -359,7 +365,7 @@ def test_a_track_that_is_too_long_is_told_in_figures() -> None:
 
 
 def test_remarks_are_left_out_of_cards_alone() -> None:
-    """What stands before the first card, and after a heading, is no card's."""
+    """Rows before the first card, and after a heading, do not belong to a card."""
     remark = words("a remark", "dim")
     card = [Title("A1", "A", "Swan", ""), words("guns 3"), remark]
     rows = [remark, *card, Heading("The enemy"), remark]
@@ -376,7 +382,7 @@ def test_a_ship_of_many_tokens_keeps_her_last_figure() -> None:
 
 
 def test_a_track_of_any_length_is_told_in_figures() -> None:
-    """A file may have been made by anybody: nothing is drawn that would fill the memory."""
+    """Anybody may have made the file, and drawing a long track would fill the memory."""
     many = 10**12
     ship = ShipLine("B1", "B", "", "Gloire", (("d", 3, many),))
     rows = [Track("damage", 3, many), Track("guns", 3, many, sizes=(many, 2)), ship]
@@ -396,7 +402,10 @@ def test_a_table_without_rows_leaves_no_head_behind() -> None:
 
 
 def test_only_rows_that_changed_are_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key changes few rows of a panel, also where room is short and it is laid out often."""
+    """A key changes few rows of a panel.
+
+    This also holds if there is little room and the layout tries many variants.
+    """
     laid: list[str] = []
 
     def counted(row: Words, width: int) -> Sequence[PanelLine]:
@@ -416,7 +425,10 @@ def test_only_rows_that_changed_are_laid_out_again(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_points_on_each_heading_are_a_compass_where_there_is_room() -> None:
-    """With a vane that points where the wind blows to; else a line, and always one in lines."""
+    """It has an arrow that points where the wind blows to.
+
+    Without room, and always in the line mode, it is a line of text.
+    """
     points = (("N", 2), ("NE", 3), ("SE", 1), ("S", 0), ("SW", 1), ("NW", 3))
     rows = (Rose("by heading", points, "N", "SE"),)
     line = "by heading: N 2 NE 3 SE 1 S 0 SW 1 NW 3"
@@ -441,7 +453,7 @@ def test_the_points_on_each_heading_are_a_compass_where_there_is_room() -> None:
 def test_each_letter_before_a_figure_is_in_the_legend(
     game: str, scenario: str, letters: str
 ) -> None:
-    """Cards are so short only where room is short: each height is tried."""
+    """Cards become this short only if there is little room, so that every height is tried."""
     battle = Battle.new(game, scenario, 3)
     view, screen = battle.view("A"), battle.game.screen
     signs = {part for row in screen.legend(view) if isinstance(row, Letter)
@@ -456,7 +468,7 @@ def test_each_letter_before_a_figure_is_in_the_legend(
 
 
 def test_a_name_is_not_cut_for_a_remark() -> None:
-    """A long remark follows in lines of its own; a short one takes the place of the tracks."""
+    """A long remark follows in lines of its own; a short one replaces the tracks."""
     note = "all hands were boarding"
     ship = ShipLine("A1", "A", "", "Northumberland", (("h", 9, 14),), note=note)
     told = [text_of(line) for line in lay_out([ship], 33)]

@@ -1,4 +1,4 @@
-"""A ship from the side: told apart by type, by what is shot away, by fires and smoke."""
+"""A ship drawn from the side: her type, what is shot away, fires and smoke can be told apart."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_types_look_different_and_name_their_five_locations(glyphs: Glyphs) -> N
 @pytest.mark.parametrize("glyphs", GLYPHS)
 @pytest.mark.parametrize("shape", SEEN)
 def test_each_thing_that_is_told_changes_the_picture(shape: Shape, glyphs: Glyphs) -> None:
-    """By signs alone: nothing of it is told by colour."""
+    """The characters differ; nothing is shown by colour alone."""
     whole = ship(shape)
     told = {
         "whole": whole,
@@ -110,7 +110,7 @@ def test_a_hidden_counter_shows_none() -> None:
 
 @pytest.mark.parametrize("width", [25, 43])
 def test_a_profile_gives_way_before_any_word_does(width: int) -> None:
-    """In every height the panel says what it says without the picture."""
+    """At every height the panel has the same words with the drawing as without it."""
     rest = (words("B   d4"), words("S   d6  armored"), words("D   d4", "dim"))
     card = (Title("A1", "A", "Galena", "C3", code=""), words("move   d8d6"), Heading("Armor"))
     pictured = 0
@@ -145,7 +145,7 @@ def test_a_hulk_shows_neither_armour_nor_fires() -> None:
 def test_a_part_is_named_where_the_hull_has_it_and_a_fire_burns_on_a_deck(
     shape: Any, where: Any
 ) -> None:
-    """A hull without turret or deck is drawn as she is, whatever a record says of them."""
+    """A hull without a turret or a deck is drawn without them, whatever a data record says."""
     bare = text(Profile("A", shape, ()))
     named = text(Profile("A", shape, (Guard("Q", where, 2),)))
     burning = text(Profile("A", shape, (), fires=(4,)))

@@ -1,4 +1,4 @@
-"""Battles by mail in lines: all that their pages can do, and what is said where they cannot."""
+"""Battles by mail in lines: everything that their screens can do, or a sentence why not."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ PAGES = ("mail", "mail_found", "letter_in", "letter")
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """List no letters of whoever runs the tests."""
+    """Hide the battles by mail of the person who runs the tests."""
     monkeypatch.setattr(stored, "PLACES", (str(tmp_path / "downloads"),))
     monkeypatch.setattr("engine.sitting.setting_up.forms.getpass.getuser", lambda: "")
 
 
 class Room:
-    """One person's room of battles by mail."""
+    """One person's room of battles by mail, in lines."""
 
     def __init__(self, saves: Path) -> None:
         self.saves = saves
         self.told: list[str] = []
 
     def types(self, *lines: str) -> str:
-        """Type lines, and return what they bring as one text."""
+        """Type lines, and return what is printed, as one text."""
         left = list(lines)
         self.told = []
 
@@ -71,20 +71,20 @@ class Room:
 
     @property
     def letter(self) -> Path:
-        """The file of the letter that went out last."""
+        """The file of the letter that was written last."""
         path = self.folder / errands.OUT / errands.name_of(self.desk)
         assert str(path) in self.told
         return path
 
 
 def pasted(path: Path) -> list[str]:
-    """Return the lines that paste a letter out of a mail that quotes it."""
+    """Return the lines that paste a letter from a mail in which it is quoted."""
     quoted = (f"> {line}" for line in path.read_text("utf-8").splitlines())
     return ["paste", "Hello,", *quoted, "end"]
 
 
 def test_two_rooms_found_open_play_undo_send_and_look(tmp_path: Path) -> None:
-    """Nothing is written before the person says send, and a lost letter is written again."""
+    """A letter is written only after the word `send`; a lost letter is written again."""
     anna, ben = Room(tmp_path / "anna"), Room(tmp_path / "ben")
     told = anna.types("new quickstart me=anna other=ben word=oak")
     assert "on trust" in told
@@ -167,7 +167,7 @@ def test_every_row_of_the_form_has_a_word_and_every_choice_can_be_typed(tmp_path
 
 
 def test_every_action_of_the_pages_of_mail_has_a_word_in_lines_or_a_reason() -> None:
-    """And every word stands in the help of the room, or of the form of a new battle."""
+    """Every word is also in the help of the room, or of the form of a new battle."""
     actions = {each.id for each in ACTIONS if each.screen in PAGES}
     assert actions == IN_LINES.keys() | NOT_IN_LINES.keys()
     assert not IN_LINES.keys() & NOT_IN_LINES.keys()

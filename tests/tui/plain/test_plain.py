@@ -1,4 +1,6 @@
-"""The line mode: whole battles by a script that reads only what is printed, and each word of it."""
+"""The line mode: whole battles played by a script that reads only what is printed, and a test of
+each word.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ MOST = 3000
 
 
 class Reader:
-    """Types by chance what the lines since the last prompt say may be typed."""
+    """Types random lines among those that the output since the last prompt offers."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -108,7 +110,9 @@ def _last_sentence(seen: list[str]) -> str:
 
 
 def typed(battle: Battle, *typed_lines: str, computers: bool = True) -> list[str]:
-    """Return what is printed while lines are typed, each prompt with its line among it."""
+    """Return what is printed while lines are typed; each prompt is included, with the line typed
+    after it.
+    """
     lines, seen = iter(typed_lines), []
     seats = battle.game.seats(battle.state)
     others = seats[1:] if computers else ()
@@ -201,7 +205,9 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
 def test_a_way_out_with_more_behind_it_lists_that_and_does_nothing(
     quick: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`leave 2` lists who may take the seat; `leave 2 1` asks, and is done after a yes."""
+    """`leave 2` lists who may take the seat; `leave 2 1` asks for confirmation, and acts after a
+    yes.
+    """
     done: list[str] = []
     inner = [WayOut("Give it to Ben", "He plays on", lambda: done.append("ben"))]
     ways = [
@@ -244,7 +250,9 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
 
 
 def test_nothing_is_given_by_accident_in_lines(quick: Battle) -> None:
-    """An arrow, the rest of one, a letter that begins an answer: nothing is laid, no die falls."""
+    """An arrow key, a part of one, or the first letter of an answer gives no order and rolls no
+    die.
+    """
     seen = typed(quick, "\x1b[A", "?[A", "d", "a", "1\x7f", "undo now")
     assert {record.seat for record in quick.entries} <= {"B"}
     assert "control character in it (Escape)" in after(seen, "\x1b[A")
@@ -279,7 +287,9 @@ def test_a_sheet_of_one_slot_takes_a_bare_answer_and_says_why_a_plot_is_closed()
 
 
 def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
-    """`Leave by the right edge`, in its own words; `leave 3` lists a way out, and takes none."""
+    """`Leave by the right edge` is taken as the order with these words; `leave 3` shows a way to
+    leave, and takes none.
+    """
     battle = Battle.new("iron_oak", "drewrys_bluff", 4)
     options = (
         Option("off:right", "Leave by the right edge", Way("maneuver_1", goal="off right")),
@@ -323,7 +333,7 @@ async def _unread(prompt: str) -> str | None:
 def test_the_words_of_a_closed_answer_get_its_reason_and_are_no_other_answer(
     quick: Battle,
 ) -> None:
-    """`Fire` is closed; it is not taken for `Fire high`, the one answer with that word."""
+    """`Fire` is not available; it is not taken for `Fire high`, the only answer with this word."""
     table = PlainTable(Sitting(quick, SeatTable(quick, {})), _unread, print)
     options = Option("high", "Fire high", None), Option("hold", "Hold fire until later", None)
     asked = Decision("A", "fire", "Fire?", options, closed=(Closed("Fire", "no powder"),))
@@ -425,7 +435,9 @@ def test_a_battle_that_is_over_or_watched_says_so(tmp_path: Path) -> None:
 
 
 def at_a_question(game: str, scenario: str, wanted: Callable[[Any], bool]) -> Battle:
-    """Return a battle of ensigns at a question of the first seat that is wanted."""
+    """Return a battle between ensigns at a question of the first player for which `wanted` returns
+    True.
+    """
     for seed in range(1, 9):
         battle = Battle.new(game, scenario, seed)
         seats = battle.game.seats(battle.state)
@@ -529,7 +541,9 @@ def test_advice_of_a_sheet_tells_a_plot_of_each_ship_and_why() -> None:
 
 @pytest.mark.parametrize("first", ["advice", "ask"])
 def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
-    """Before the advice is known it is named as such; then by its answer, and `fill` takes it."""
+    """Before the advice is computed, the slot is said to get the advised answer; afterwards that
+    answer is named, and `fill` writes it.
+    """
     battle = Battle.new("wooden_ships", "constitution_java", 2)
     seen = typed(battle, first, "A1", "ask", "fill")
     asked = next(line for line in seen if line.startswith("  A1  "))

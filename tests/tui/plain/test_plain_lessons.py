@@ -1,4 +1,4 @@
-"""Lessons in lines: by their right answers, by wrong ones, and the battle with the coach."""
+"""Lessons in lines: done with right answers, with wrong ones, and the battle with the coach."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tui.plain.table import PlainTable
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep stars in a folder of this test."""
+    """Store stars in a folder of this test."""
     monkeypatch.setattr(record, "stars_path", lambda: tmp_path / "lessons.toml")
     return tmp_path / "lessons.toml"
 
@@ -43,18 +43,18 @@ ON_SCREENS = re.compile(
     r"|[Pp]ress (right|left)"
     r"|Right and left|press Down|\bF10\b|\bW chooses|Enter (fills|picks|takes|writes|again)"
 )
-"""Words for keys and pictures, which lines do not have."""
+"""Matches words about keys and pictures, which the line mode does not have."""
 
 
 def right_lines(taught: LessonRun, question: Question) -> Iterator[str]:
-    """Yield what is typed for the right answer to a step: the words of its own `Try`."""
+    """Yield the lines to type for the right answer to a step: the words after its own `Try`."""
     yield f"{taught.right_answer_text()}."
     if isinstance(question, Sheet):
         yield from ("fill", "seal")
 
 
 def done(name: str) -> tuple[PlainTable, str]:
-    """Go through a lesson by its right answers; return it, and what was printed."""
+    """Do a lesson with its right answers; return it, and what was printed."""
     seen: list[str] = []
     waiting: list[str] = []
 
@@ -73,7 +73,7 @@ def done(name: str) -> tuple[PlainTable, str]:
 
 @pytest.mark.parametrize("name", [lesson.name for lesson in LESSONS])
 def test_a_lesson_is_done_in_lines_by_the_words_of_its_own_try(name: str) -> None:
-    """`objectives`, too, whose battle is over before its last step."""
+    """This includes `objectives`, whose battle is over before its last step."""
     lesson, told = done(name)
     assert told.endswith("This is the end of the lesson. Done, 2 of 2 stars.")
     steps = lesson.kind.taught.lesson.steps
@@ -114,7 +114,7 @@ def test_a_missing_star_has_its_reason(own: Path) -> None:
 
 
 def test_where_advice_has_a_price_an_empty_slot_names_the_rule_of_thumb(own: Path) -> None:
-    """In a lesson `fill` asks for no advice: it writes what the line has named."""
+    """In a lesson `fill` does not compute advice: it writes what the line has named."""
     seen = "\n".join(typed("plots_and_attitudes", *[""] * 6, "fill", "ask"))
     named = re.findall(r"^  (\S+)  .*: empty; `fill` takes (.+)$", seen, re.MULTILINE)
     assert named

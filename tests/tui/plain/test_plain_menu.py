@@ -1,4 +1,6 @@
-"""The opening menu in lines: battles begun, played on, watched and put away; learning and mail."""
+"""The opening menu in lines: battles are begun, continued, watched and organised; lessons, puzzles
+and mail.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,13 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def no_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """List no sample battles, and keep stars and answers apart."""
+    """Hide the sample battles, and store stars and answers in a folder of this test."""
     monkeypatch.setattr("tui.plain.menu.samples_folder", lambda: tmp_path / "none")
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
 
 
 def types(saves: Path, *lines: str) -> str:
-    """Type lines into the menu, and return what they bring as one text."""
+    """Type lines into the menu, and return what is printed, as one text."""
     left, told = list(lines), list[str]()
 
     async def read(prompt: str) -> str | None:
@@ -109,7 +111,7 @@ def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Pa
 
 
 def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Path) -> None:
-    """As by the keys of the list: `test_battles_are_put_in_order_by_keys_...`."""
+    """It is done as with the keys of the list in `test_battles_are_put_in_order_by_keys_...`."""
     saves = tmp_path / "saves"
     for name in ("alpha", "beta"):
         save_battle(saves, name)

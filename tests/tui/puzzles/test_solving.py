@@ -1,4 +1,6 @@
-"""Puzzles on the screen: the list, an answer and its figures, what is kept of it, the command."""
+"""Puzzles on the screen: the list, an answer with its figures, what is stored of it, and the
+command.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ GAME = "iron_oak"
 
 @pytest.fixture(autouse=True)
 def own_diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep answers where nobody else's are."""
+    """Store answers to puzzles in a folder of this test."""
     path = tmp_path / "data" / diary.FILE
     monkeypatch.setattr(diary, "diary_path", lambda: path)
     return path
@@ -56,7 +58,7 @@ def own_diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
-    """A puzzle with a plain choice, and few rounds for what is played on."""
+    """Return a puzzle with a simple choice, and few simulated battles for its figures."""
     found = next(
         each
         for each in read_book(shipped_path(GAME)).puzzles
@@ -67,7 +69,7 @@ def puzzle() -> Puzzle:
 
 @asynccontextmanager
 async def solving(puzzle: Puzzle, folder: Path) -> AsyncIterator[Wired]:
-    """Show a puzzle to somebody."""
+    """Show a puzzle to a person, and yield that person."""
     start = lambda app: OPENERS["puzzle"](app, puzzle)  # noqa: E731
     async with wired((80, 24), saves=folder, start=start) as person:
         await person.sees("Find it.")
@@ -82,7 +84,7 @@ def shown(person: Wired) -> PuzzleScreen:
 
 
 async def takes(person: Wired, place: int) -> None:
-    """Take an answer of the table by the number of its option."""
+    """Take an answer by the number of its option in the table."""
     solving = shown(person).solving
     question, answer = solving.question, solving.puzzle.answers[place].answer
     assert isinstance(question, Decision)
@@ -345,7 +347,9 @@ def test_in_lines_no_sentence_of_a_puzzle_speaks_of_keys_or_pictures(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Every word of lines is typed at a puzzle of each game, then an answer, then its best line."""
+    """Every word of the line mode is typed at a puzzle of each game; then an answer, then its best
+    line.
+    """
     words = [word for word in BY_WORD if word not in ("quit", "replay", "export", "save")]
     for game in ("oak_iron", "wooden_ships", "iron_oak"):
         # whoever leaves the chart is asked again
@@ -572,7 +576,9 @@ async def test_in_lines_a_line_that_is_gone_ends_the_judging_and_the_last_puzzle
 
 
 def test_the_figures_of_a_verdict_add_up_as_they_are_shown() -> None:
-    """Both averages, their difference and its parts are rounded to one decimal before the sum."""
+    """Both averages, their difference and its parts are rounded to one decimal place before they
+    are added.
+    """
     judged = 0
     for each in read_book(shipped_path("oak_iron")).puzzles[:6]:
         solving = Solving(each)

@@ -1,4 +1,6 @@
-"""Branches: the tree of what was forked, walked by keys, side by side; the computer's line."""
+"""Branches of a battle (ways in which it was continued): gone through by keys, shown side by side;
+and a branch played by computers.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ SAMPLE = samples_folder() / "sample_boarding.battle"
 
 
 def played_on(fork: Battle, option: int, entries: int = 99) -> Battle:
-    """Return a fork played on by the option of a number, and closed."""
+    """Return a branch that was played on with the option of this number each time, and closed."""
     while entries and (pending := fork.pending()):
         fork.answer(pending[0].seat, pending[0].options[option].id)
         entries -= 1
@@ -37,7 +39,9 @@ def played_on(fork: Battle, option: int, entries: int = 99) -> Battle:
 
 @pytest.fixture
 def trunk(tmp_path: Path) -> Battle:
-    """Return a duel that is over, of which one branch leaves after entry 2, and of that another."""
+    """Return a finished duel; a branch leaves it after entry 2, and another one leaves that
+    branch.
+    """
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
     players = {"A": "human", "B": "captain"}
     first = played_on(battle.fork(2, tmp_path / "first.battle", "2026-11-21", players), 0, 6)
@@ -62,7 +66,9 @@ def test_a_tree_has_each_branch_below_the_one_it_left(trunk: Battle, tmp_path: P
 
 
 def claims(path: Path, source: Path, parent: str, behind: bytes = b"") -> None:
-    """Write a file whose first line is of another battle, and says that it left the parent."""
+    """Write a file whose first line belongs to another battle and claims to be a branch of
+    `parent`.
+    """
     header = msgspec.json.decode(source.read_bytes().splitlines()[0])
     del header["sum"]
     header |= {"id": path.stem, "parent": {"path": "", "id": parent, "entry": 1}}
@@ -70,7 +76,7 @@ def claims(path: Path, source: Path, parent: str, behind: bytes = b"") -> None:
 
 
 def shown(app: WeatherGageApp, words: str) -> bool:
-    """Tell whether words stand on the screen."""
+    """Tell whether the screen shows the words."""
     return words in screen_of(app)
 
 
@@ -153,7 +159,7 @@ def test_a_line_ends_when_it_is_long_or_nobody_waits() -> None:
 
 @pytest.mark.parametrize("name", ["broadsides", "ironclads"])
 def test_what_is_otherwise_on_another_branch_is_told(name: str) -> None:
-    """Ghosts where ships lie elsewhere; points, damage, dice."""
+    """Ghosts show ships at other places; the panel shows other points, damage and dice."""
     with Battle.open(f"saves/sample_{name}.battle", write=False) as battle:
         fork = battle.fork(20)
         for _ in range(20):

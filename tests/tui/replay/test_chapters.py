@@ -1,4 +1,6 @@
-"""Chapters in a replay: the keys that go by them, and what the timeline says of them."""
+"""Chapters (battles of a chain) in a replay: the keys that go from one to another, and what the
+timeline shows.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ from tui.replay.screen import ReplayScreen
 
 
 class Watches(PondGame):
-    """A pond whose days have two watches: three turns each, so that a battle has chapters."""
+    """A pond whose battles have two watches of three turns each, so that they have chapters."""
 
     def chapter(self, state: Pond) -> str:
         return f"watch {(state.turn + 1) // 2}"
 
 
 def watched() -> Battle:
-    """Return a battle of the watches that is over: six entries, three turns."""
+    """Return a finished battle with two watches: six entries, three turns."""
     played = over()
     battle = Battle.new(Watches(), "duel", 7)
     for record in played.entries:
@@ -58,7 +60,9 @@ def test_a_turn_of_the_same_chapter_is_meant_before_one_of_another() -> None:
 async def test_keys_go_from_chapter_to_chapter_and_the_timeline_names_them(
     tmp_path: Path,
 ) -> None:
-    """( and ) go by watches; the bar has both names, the status the one of the entry."""
+    """The keys ( and ) go from watch to watch; the timeline has both names, the status the one of
+    the present entry.
+    """
     battle = watched()
     async with house(tmp_path, start=lambda: ReplayScreen(battle, 1)) as (app, pilot):
         screen = app.screen
@@ -83,7 +87,9 @@ async def test_a_single_battle_says_that_it_has_no_chapters(tmp_path: Path) -> N
 
 
 async def test_a_war_is_gone_through_by_its_chapters(tmp_path: Path) -> None:
-    """From the set-up, ) stops at battle 1, after it, at battle 2; `:` takes a chapter's name."""
+    """From the set-up, ) stops at battle 1, after it, and at battle 2; `:` accepts the name of a
+    chapter.
+    """
     battle = war()
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         screen = app.screen
@@ -100,7 +106,9 @@ async def test_a_war_is_gone_through_by_its_chapters(tmp_path: Path) -> None:
 
 
 async def test_the_battle_of_a_chapter_is_exported_as_one_of_its_own(tmp_path: Path) -> None:
-    """e offers it in a chain alone; b writes it beside the saved battles, and it verifies."""
+    """e offers this only in a chain; b writes the battle beside the saved battles, and it can be
+    verified.
+    """
     battle = war()
     n = chapter_named(battle, "battle 1").first + 1
     async with house(tmp_path, (120, 40), start=lambda: ReplayScreen(battle, n)) as (app, pilot):

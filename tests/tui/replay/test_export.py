@@ -1,4 +1,4 @@
-"""What is exported can be read by others: a terminal, an XML reader."""
+"""What is exported can be read by other programs: a terminal, an XML parser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIZE = (120, 40)
 
 
 def battle() -> Battle:
-    """Return a battle on the pond of four entries, kept in no file."""
+    """Return a battle on the pond with four entries, without a file."""
     fought = Battle.new(PondGame(), "duel", 7)
     for seat in "ABAB":
         question = next(each for each in fought.pending() if each.seat == seat)
@@ -38,18 +38,18 @@ def battle() -> Battle:
 
 
 def shot(glyphs: Glyphs = "unicode") -> ReelShot:
-    """Return how the frames are taken."""
+    """Return how the frames look: size, glyphs, colours."""
     return ReelShot(*SIZE, glyphs, "default", SeaWindow(0.0, 12.0, 3.0, 72, 36), "A")
 
 
 def frames_of(n: int, how: ReelShot) -> list[str]:
-    """Return what a terminal is sent for one entry of the battle alone: the whole of its frame."""
+    """Return the whole frame of one entry of the battle, as it is sent to a terminal."""
     lines = list(cast(Reel(battle()), how, Cast(n, n)))[1:]
     return [data for _, kind, data in map(json.loads, lines) if kind == "o"]
 
 
 def played(frames: Iterable[str], size: tuple[int, int]) -> pyte.Screen:
-    """Return a terminal that has been sent these frames."""
+    """Return a terminal to which these frames were sent."""
     screen = pyte.Screen(*size)
     stream = pyte.Stream(screen)
     for data in frames:
@@ -58,14 +58,14 @@ def played(frames: Iterable[str], size: tuple[int, int]) -> pyte.Screen:
 
 
 def cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Return what is seen of each cell."""
+    """Return what can be seen of each cell of a terminal."""
     columns = range(screen.columns)
     return [[seen(screen.buffer[row][at]) for at in columns] for row in range(screen.lines)]
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_a_cast_played_in_a_terminal_ends_on_the_last_frame(glyphs: Glyphs) -> None:
-    """Each frame sends only the cells that changed, and still the picture is whole."""
+    """Each frame sends only the cells that changed, and still the last picture is complete."""
     head, *moments = list(cast(Reel(battle()), shot(glyphs)))
     assert json.loads(head) | {"version": 2, "width": 120, "height": 40} == json.loads(head)
     frames = [data for _, kind, data in map(json.loads, moments) if kind == "o"]
@@ -76,7 +76,7 @@ def test_a_cast_played_in_a_terminal_ends_on_the_last_frame(glyphs: Glyphs) -> N
 
 
 def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
-    """A person jumps from turn to turn in what plays it."""
+    """A viewer's player can jump from turn to turn."""
     reel = Reel(battle())
     moments = [json.loads(line) for line in list(cast(reel, shot()))[1:]]
     marks = [(at, data) for at, kind, data in moments if kind == "m"]
@@ -85,7 +85,7 @@ def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
 
 
 def test_every_cell_of_a_frame_has_a_ground_of_the_palette() -> None:
-    """Also where no part of the replay stands, and where a line is shorter than its part."""
+    """This includes cells that no part of the replay covers, and those after a short line."""
     screen = played(frames_of(4, shot()), SIZE)
     assert "default" not in {cell.bg for row in screen.buffer.values() for cell in row.values()}
     assert {len(row) for row in screen.buffer.values()} == {SIZE[0]}
@@ -94,7 +94,7 @@ def test_every_cell_of_a_frame_has_a_ground_of_the_palette() -> None:
 
 
 def test_the_window_of_another_kind_of_board_gives_way_to_the_whole_board() -> None:
-    """A chain goes from board to board, and its film has one window."""
+    """A chain of battles changes its board, but its film is given one window."""
     of_sea = shot()
     hexes = msgspec.structs.replace(of_sea, view=HexWindow(0, 0, 2, 72, 36))
     whole = msgspec.structs.replace(of_sea, view=None)
@@ -118,7 +118,10 @@ def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 
 def test_a_window_on_the_open_sea_follows_the_ships() -> None:
-    """One that shows all ways stays; a film of a fleet was an empty sea after a hundred turns."""
+    """A window that shows all movements does not move.
+
+    Otherwise the film of a fleet would show an empty sea after a hundred turns.
+    """
     with Battle.open(samples()["frigates"], write=False) as fought:
         reel = Reel(fought)
         reel.go(0)

@@ -1,4 +1,6 @@
-"""A fork from a replay: made ready while one reads who plays on, and the same as ever if not."""
+"""A fork from a replay (a new battle that branches off) is written in advance while the player
+reads who plays on; without that the result is the same.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +26,14 @@ FULL = OSError(28, "No space left on device")
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Path:
-    """Return the folder that forks go to, with nothing in it."""
+    """Return the folder for forks; it is empty."""
     (tmp_path / "own").mkdir()
     return tmp_path / "own"
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Callable[[], ReplayScreen]:
-    """Return what opens the replay of a finished battle of six entries, at the third."""
+    """Return a function that opens the replay of a finished battle of six entries, at the third."""
     path = save_battle(tmp_path, "Duel", turns=99)
     return lambda: ReplayScreen(Battle.open(path, write=False), 3)
 
@@ -42,7 +44,7 @@ def replay_of(app: WeatherGageApp) -> ReplayScreen:
 
 
 async def asked(app: WeatherGageApp, pilot: Pilot[None]) -> PreparedFork:
-    """Press `p`; return the fork once all of it is ready."""
+    """Press `p`, and return the fork when it is completely written in advance."""
     screen = replay_of(app)
     await pilot.press("p")
     await until(pilot, lambda: screen.forks.prepared and not working(screen), "a fork made ready")
@@ -52,12 +54,12 @@ async def asked(app: WeatherGageApp, pilot: Pilot[None]) -> PreparedFork:
 
 
 def working(screen: ReplayScreen) -> bool:
-    """Tell whether something is still made ready."""
+    """Tell whether a fork is still being written."""
     return any(not each.is_finished for each in screen.workers)
 
 
 async def forked(app: WeatherGageApp, pilot: Pilot[None], at: int = 3) -> Path:
-    """Return the file of the fork, which is being played; there is no other."""
+    """Return the file of the fork that is being played; there must be no other file."""
     await until(pilot, lambda: app.battle, "the fork")
     battle = app.battle
     assert battle
@@ -186,7 +188,7 @@ async def test_a_folder_that_has_vanished_is_made_again(
 async def test_a_click_on_the_timeline_forks_from_there(
     saves: Path, start: Callable[[], ReplayScreen]
 ) -> None:
-    """What is ready is that of another entry."""
+    """The fork written in advance is that of another entry."""
     async with house(saves, start=start) as (app, pilot):
         await asked(app, pilot)
         screen = replay_of(app)
@@ -250,7 +252,7 @@ async def test_where_no_file_is_without_a_name_it_is_made_at_enter(
 async def test_keys_that_follow_enter_are_the_battles(
     saves: Path, start: Callable[[], ReplayScreen]
 ) -> None:
-    """None of them is lost, and none goes to the replay that is left."""
+    """None of these keys is lost, and none goes to the replay that is left."""
     async with house(saves, start=start) as (app, pilot):
         await asked(app, pilot)
         screen, keys = replay_of(app), []

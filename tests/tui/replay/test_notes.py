@@ -1,4 +1,6 @@
-"""Notes by whoever watches: circles and arrows on any chart, the list, what others see of them."""
+"""Notes by a person who watches: circles and arrows on any chart, the list of notes, and what
+others see of them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from tui.terminal.terminal import Glyphs
 
 
 def own(tmp_path: Path, name: str) -> Path:
-    """Return a player's own copy of a sample."""
+    """Return a player's own copy of a sample battle."""
     return Path(shutil.copy(f"saves/sample_{name}.battle", tmp_path / f"{name}.battle"))
 
 
@@ -172,7 +174,10 @@ def test_pages_pictures_and_texts_have_them(
 
 
 def test_a_note_has_the_turn_of_its_own_battle_in_a_chain() -> None:
-    """The turns of each battle begin at one; an entry that is gone has that of the last one."""
+    """The turns of each battle begin with one.
+
+    If the entry of a note is gone, the note has the turn of the last entry.
+    """
     with Battle.open("saves/sample_campaign.battle", write=False) as battle:
         reel = Reel(battle)
         third = reel.chapters[2].first + 9

@@ -1,4 +1,6 @@
-"""Battles of every game watched step by step: ships glide at once; each is played on."""
+"""Battles of every game are watched step by step: ships that move together move at once; each
+battle can be continued.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ async def test_a_battle_is_watched_to_its_tenth_entry_and_played_on_from_there(
 
 
 def test_ships_that_move_at_once_glide_at_once() -> None:
-    """Plots are executed impulse by impulse; where both ships move, every picture has both."""
+    """Plots are carried out impulse by impulse; if both ships move, every picture has both."""
     battle = opened("sample_frigates")
     together = [
         (view, spectacle)

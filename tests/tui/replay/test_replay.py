@@ -1,4 +1,4 @@
-"""The replay screen, with no line of it knowing the pond."""
+"""The replay screen with battles on the pond, a game that it does not know."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ SAVES = ROOT / "saves"
 
 
 def watching(battle: Battle, at: int = 0) -> dict[str, Any]:
-    """Return the options of a house whose first screen is the replay."""
+    """Return the options with which the application starts with this replay."""
     return {"start": lambda: ReplayScreen(battle, at)}
 
 
 @pytest.fixture
 def battle(tmp_path: Path) -> Battle:
-    """Return a finished battle of six entries in three turns, as a replay opens it."""
+    """Return a finished battle of six entries in three turns, opened for a replay."""
     return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
 
 
@@ -46,7 +46,9 @@ def battle(tmp_path: Path) -> Battle:
 async def test_the_replay_shows_chart_entry_and_timeline(
     tmp_path: Path, battle: Battle, size: tuple[int, int]
 ) -> None:
-    """Both boats on the pond, the words of entry 4 with its dice, T1 to T3 on the timeline."""
+    """The screen shows both boats, the words of entry 4 with its dice, and T1 to T3 on the
+    timeline.
+    """
     async with house(tmp_path, size=size, **watching(battle, 4)) as (app, _):
         seen = screen_of(app)
     assert seen.isascii()
@@ -55,7 +57,7 @@ async def test_the_replay_shows_chart_entry_and_timeline(
 
 
 async def test_both_ships_of_a_duel_stay_in_view(tmp_path: Path) -> None:
-    """They begin farther apart than the chart is high."""
+    """At the start they are farther apart than the chart is high."""
     with Battle.open(samples()["frigates"], write=False) as duel:
         async with house(tmp_path, size=(80, 24), **watching(duel, 0)) as (app, pilot):
             for _ in range(12):
@@ -71,7 +73,9 @@ async def test_both_ships_of_a_duel_stay_in_view(tmp_path: Path) -> None:
 async def test_s_lists_all_ships_of_the_entry_and_the_signs(
     tmp_path: Path, sample: str, sign: str
 ) -> None:
-    """As in a battle; the page scrolls to its end, and S leads back to the same entry."""
+    """The list is the same as in a battle; it can be scrolled to its end, and S leads back to the
+    same entry.
+    """
     battle = Battle.open(SAVES / f"sample_{sample}.battle", write=False)
     async with house(tmp_path, (80, 24), **watching(battle, 12)) as (app, pilot):
         replay = app.screen
@@ -96,7 +100,9 @@ async def test_s_lists_all_ships_of_the_entry_and_the_signs(
 async def test_keys_step_by_entry_activation_turn_and_to_the_ends(
     tmp_path: Path, battle: Battle
 ) -> None:
-    """Right and left an entry, ] an activation, } and { a turn, Home and End the ends."""
+    """Right and Left go by an entry, ] by an activation, } and { by a turn, Home and End to the
+    ends.
+    """
     async with house(tmp_path, **watching(battle)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -110,7 +116,7 @@ async def test_keys_step_by_entry_activation_turn_and_to_the_ends(
 async def test_go_to_takes_a_turn_or_an_entry_and_says_what_is_wrong(
     tmp_path: Path, battle: Battle
 ) -> None:
-    """':' asks in the prompt line; t3 and 5 lead there, t9 is refused with a reason."""
+    """':' asks in the prompt; t3 and 5 lead there, t9 is refused with a reason."""
     async with house(tmp_path, **watching(battle)) as (app, pilot):
         await pilot.press("colon", "t", "3", "enter")
         assert "entry 4 of 6" in screen_of(app)
@@ -122,9 +128,9 @@ async def test_go_to_takes_a_turn_or_an_entry_and_says_what_is_wrong(
 
 
 async def test_notes_and_bookmarks_stay_in_the_battle(tmp_path: Path, battle: Battle) -> None:
-    """n writes a note that stands beside its entry; * puts a star on the timeline.
+    """n writes a note, which is shown beside its entry; * adds a star to the timeline.
 
-    The battle is over, so its file stays as it is.
+    The battle is over, so that its file stays as it is.
     """
     before = (tmp_path / "Duel.battle").read_bytes()
     async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
@@ -139,7 +145,7 @@ async def test_notes_and_bookmarks_stay_in_the_battle(tmp_path: Path, battle: Ba
 
 
 async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Battle) -> None:
-    """From entry 4 a battle of its own begins, which names the old one; the old one stays."""
+    """A new battle begins at entry 4 and names the old one, which does not change."""
     async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
         await pilot.press("p")
         assert "Who plays on? Enter for A=human B=ensign" in screen_of(app)
@@ -154,7 +160,7 @@ async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Batt
 
 
 async def test_who_plays_on_can_be_said(tmp_path: Path, battle: Battle) -> None:
-    """A seat or a player that is not there is refused, nothing begins, and the line stays."""
+    """An unknown seat or player is refused, nothing begins, and the typed line stays."""
     refused = (
         ("c=human", "there is no seat 'C'; write a seat (A, B)"),
         ("b=nelson", "'nelson' is not a player; the players are human"),
@@ -185,14 +191,14 @@ def test_of_a_battle_between_computers_a_person_takes_a_seat() -> None:
 async def test_there_is_no_playing_on_where_the_battle_is_over(
     tmp_path: Path, battle: Battle
 ) -> None:
-    """At the last entry p says that the battle is over here."""
+    """At the last entry the key p says that the battle is over."""
     async with house(tmp_path, **watching(battle, 6)) as (app, pilot):
         await pilot.press("p")
         assert "the battle is over here" in screen_of(app)
 
 
 async def test_space_plays_to_the_end_and_stops_there(tmp_path: Path, battle: Battle) -> None:
-    """At pace 9 the entries follow each other; at the end the replay pauses."""
+    """At the highest speed the entries follow each other quickly; at the end the replay pauses."""
     async with house(tmp_path, **watching(battle)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -208,7 +214,9 @@ async def test_space_plays_to_the_end_and_stops_there(tmp_path: Path, battle: Ba
 async def test_a_key_ends_an_animation_at_its_last_frame(
     tmp_path: Path, battle: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With animation on the dice of entry 4 fall in frames; the next key goes on at once."""
+    """With animation, the dice of entry 4 roll in several frames; the next key shows the last
+    one.
+    """
     settings = Settings(animation=True)
     seen: list[str] = []
     async with house(tmp_path, settings=settings, **watching(battle, 3)) as (app, pilot):
@@ -242,7 +250,7 @@ async def test_a_key_ends_an_animation_at_its_last_frame(
 async def test_e_exports_a_report_a_cast_or_a_picture(
     tmp_path: Path, battle: Battle, key: str, name: str, words: str
 ) -> None:
-    """e asks which; the prompt then says where the file is."""
+    """The key e asks which; the prompt then says where the file is."""
     async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
         await pilot.press("e")
         assert "r report in Markdown" in screen_of(app)
@@ -253,7 +261,7 @@ async def test_e_exports_a_report_a_cast_or_a_picture(
 
 
 async def test_a_running_battle_shows_no_secret(tmp_path: Path) -> None:
-    """Red has chosen in secret: the replay says that an order was given, not which."""
+    """Red has chosen in secret: the replay says that an order was given, but not which."""
     path = save_battle(tmp_path, "Duel", turns=1)
     battle = Battle.open(path)
     battle.answer("A", Answer("steer", 45.0))
@@ -263,9 +271,9 @@ async def test_a_running_battle_shows_no_secret(tmp_path: Path) -> None:
 
 
 async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
-    """g draws range rings about the ship, f the formation; they stay from step to step.
+    """g shows range rings around the ship, f the formation; they stay from entry to entry.
 
-    Help names each of them once, and the palette finds them.
+    The help names each once, and the palette finds them.
     """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
     async with house(tmp_path, size=(120, 60), **watching(battle, 20)) as (app, pilot):
@@ -288,7 +296,9 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
 
 
 async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -> None:
-    """R from the battle of one person: her own secret order is told, and her note is signed."""
+    """With R from a battle of one person, her own secret order is shown, and her note has her
+    name.
+    """
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=1))
     battle.answer("A", Answer("steer", 45.0))
     player = make_player("ensign", battle.game, 1, "B")
@@ -305,7 +315,7 @@ async def test_the_replay_of_a_battle_at_hand_is_a_players_own(tmp_path: Path) -
 
 
 async def test_help_lists_the_keys_of_the_replay(tmp_path: Path, battle: Battle) -> None:
-    """? explains the screen from the registry; Esc returns to the same entry."""
+    """The key ? explains the screen and its keys; Esc returns to the same entry."""
     async with house(tmp_path, size=(120, 40), **watching(battle, 2)) as (app, pilot):
         await pilot.press("question_mark")
         seen = screen_of(app)
@@ -316,7 +326,9 @@ async def test_help_lists_the_keys_of_the_replay(tmp_path: Path, battle: Battle)
 
 
 async def test_a_click_on_the_timeline_goes_there(tmp_path: Path, battle: Battle) -> None:
-    """A click on the first cell of the bar is the start, one on its last cell the end."""
+    """A click on the first cell of the timeline goes to the start, one on its last cell to the
+    end.
+    """
     async with house(tmp_path, **watching(battle, 3)) as (app, pilot):
         lines = screen_of(app).splitlines()
         row = next(y for y, line in enumerate(lines) if "paused" in line)
@@ -327,7 +339,9 @@ async def test_a_click_on_the_timeline_goes_there(tmp_path: Path, battle: Battle
 
 
 async def test_a_note_on_a_sample_goes_to_a_copy_of_the_players_own(tmp_path: Path) -> None:
-    """The sample stays as it was, byte for byte; the copy verifies, and is gone on with."""
+    """The sample stays the same byte for byte; the copy can be verified, and the replay goes on
+    with it.
+    """
     sample = SAVES / "sample_boarding.battle"
     before = sample.read_bytes()
     battle = Battle.open(sample, write=False)
@@ -345,13 +359,15 @@ async def test_a_note_on_a_sample_goes_to_a_copy_of_the_players_own(tmp_path: Pa
 async def test_hints_stand_apart_where_they_share_the_prompt(
     tmp_path: Path, battle: Battle
 ) -> None:
-    """A window without a line of keys: hints in the prompt, three blanks between them."""
+    """In a window without a line of keys the hints are in the prompt, with three blanks between
+    them.
+    """
     async with house(tmp_path, size=(120, 40), **watching(battle, 0)) as (app, _):
         assert "Right entry   ] activation" in screen_of(app)
 
 
 async def test_keys_go_from_mark_to_mark(tmp_path: Path, battle: Battle) -> None:
-    """> goes on to the next note or bookmark, < back to the one before."""
+    """> goes to the next note or bookmark, < to the one before."""
     async with house(tmp_path, **watching(battle, 0)) as (app, pilot):
         await pilot.press("right", "*", "right", "right", "*", "home")
         stops = []
@@ -362,7 +378,9 @@ async def test_keys_go_from_mark_to_mark(tmp_path: Path, battle: Battle) -> None
 
 
 async def test_an_overlay_that_shows_nothing_says_so(tmp_path: Path) -> None:
-    """o: before anybody has an enemy in reach there are no odds to be drawn."""
+    """The overlay of the key o is empty here: no ship has an enemy in range, so there are no
+    odds.
+    """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
     async with house(tmp_path, size=(120, 46), **watching(battle, 0)) as (app, pilot):
         await pilot.press("o")
@@ -375,7 +393,7 @@ async def test_an_overlay_that_shows_nothing_says_so(tmp_path: Path) -> None:
 async def test_space_stops_what_plays_and_begins_anew_at_the_end(
     tmp_path: Path, battle: Battle
 ) -> None:
-    """Space and Escape both stop; played from the end, the replay begins at the start."""
+    """Space and Escape both stop it; at the end, Space plays again from the start."""
     async with house(tmp_path, **watching(battle)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -430,7 +448,9 @@ async def test_who_plays_on_from_a_replay_leaves_the_battle_at_hand(
 async def test_what_a_battle_is_played_on_with_is_loaded_while_one_reads_who_does(
     tmp_path: Path, battle: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing before the question; a position that trips the rules is told when it is played on."""
+    """Nothing is loaded before the question; an error of the rules in this position is shown only
+    when the battle is continued.
+    """
     loaded: list[str] = []
 
     def trips(state: object) -> None:
@@ -488,7 +508,7 @@ async def test_at_the_end_a_film_stands_still(tmp_path: Path, battle: Battle) ->
 async def test_a_replay_that_is_not_on_the_screen_yet_draws_nothing(
     battle: Battle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is asked of it before comes with its first frame."""
+    """A drawing that is requested before comes with the first frame."""
     drawn: list[str] = []
     monkeypatch.setattr(ReplayScreen, "draw_words", lambda _: drawn.append("words"))
     async with house(tmp_path / "own") as (app, pilot):
@@ -502,7 +522,7 @@ async def test_a_replay_that_is_not_on_the_screen_yet_draws_nothing(
 async def test_the_chart_of_a_wide_replay_has_the_room_that_a_second_log_took(
     tmp_path: Path,
 ) -> None:
-    """At 200x50 the log stands in the third column alone; the whole table is drawn larger."""
+    """At 200 by 50 only the third column shows the log, and the whole table is drawn larger."""
     battle = Battle.open(SAVES / "sample_broadsides.battle", write=False)
     async with house(tmp_path, size=(200, 50), **watching(battle, 11)) as (app, _):
         screen = app.screen
@@ -541,7 +561,9 @@ def test_the_parts_of_a_replay_never_overlap(columns: int, lines: int) -> None:
 
 
 async def test_a_long_search_lets_other_keys_in_and_is_stopped(tmp_path: Path) -> None:
-    """Escape ends the search and not the replay; a step on leaves it where one is."""
+    """Escape ends the search, not the replay; after a step to another entry, the search no longer
+    jumps.
+    """
     battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
     async with house(tmp_path, **watching(battle, 0)) as (app, _):
         screen = app.screen
@@ -558,7 +580,7 @@ async def test_a_long_search_lets_other_keys_in_and_is_stopped(tmp_path: Path) -
 
 
 async def test_what_is_typed_is_looked_for_before_enter(tmp_path: Path) -> None:
-    """At Enter nothing is left to look for; the search for letters ends with the line."""
+    """When Enter is pressed nothing is left to search; the search ends with the typed line."""
     battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
     async with house(tmp_path, **watching(battle, 0)) as (app, pilot):
         screen = app.screen

@@ -1,4 +1,6 @@
-"""Advice in the replay: what would have been best, for who was asked, where one may know it."""
+"""Advice in the replay: what would have been best for the player who had to choose, if the viewer
+may know it.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,16 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 
 @pytest.fixture
 def over(tmp_path: Path) -> Battle:
-    """Return a finished battle on the pond of six entries."""
+    """Return a finished battle on the pond with six entries."""
     return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
 
 
 async def test_what_was_chosen_stands_above_what_would_have_been_better(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    """At entry 1 Blue is asked next, and steers ahead; she is advised by what she saw then."""
+    """At entry 1 Blue has to choose next, and steers ahead; the advice is computed from what she
+    saw then.
+    """
     async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -53,7 +57,7 @@ async def test_what_was_chosen_stands_above_what_would_have_been_better(
 async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    """2 and Down are no paces here; Right goes on to the next entry, as always."""
+    """While advice is open, 2 and Down are not speeds; Right goes to the next entry as always."""
     async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -79,7 +83,9 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
 async def test_both_ghosts_are_there_each_with_its_word(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    """What was chosen and what was better, until an answer is shown that ends like the chosen."""
+    """They show what was chosen and what was better, until an answer is highlighted that leads to
+    the same place as the chosen one.
+    """
     async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -119,7 +125,7 @@ async def test_where_nothing_was_chosen_there_is_no_advice(
 async def test_of_a_battle_that_goes_on_one_is_advised_on_ones_own_choices_only(
     tmp_path: Path, told: Told, viewer_seat: str, at: int, seen: bool
 ) -> None:
-    """Red's at entry 0, Blue's at 1; a watcher is shown neither."""
+    """Red may see advice at entry 0, Blue at entry 1; a watcher sees neither."""
     battle = duel(2)
     async with house(tmp_path, start=lambda: ReplayScreen(battle, at, viewer_seat)) as (app, pilot):
         await pilot.press("h")
@@ -148,7 +154,7 @@ async def test_while_looking_round_the_key_steers(tmp_path: Path, over: Battle) 
 async def test_advice_in_a_replay_looks_as_its_picture(
     tmp_path: Path, size: tuple[int, int], glyphs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second answer on the chart. UPDATE_FRAMES=1 draws it anew."""
+    """The picture shows the second answer on the chart. UPDATE_FRAMES=1 draws it anew."""
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
     monkeypatch.setattr(type(battle.game.thinking), "advice", reasoned)
     start = lambda: ReplayScreen(battle, 149)  # noqa: E731
@@ -169,7 +175,7 @@ async def test_advice_in_a_replay_looks_as_its_picture(
 async def test_of_a_choice_still_open_the_answers_ghost_stands_alone(
     tmp_path: Path, told: Told
 ) -> None:
-    """Nothing was chosen after the last entry, so nothing is compared."""
+    """Nothing was chosen after the last entry, so that there is nothing to compare."""
     battle = duel()
     async with house(tmp_path, start=lambda: ReplayScreen(battle, 0, "A")) as (app, pilot):
         screen = app.screen

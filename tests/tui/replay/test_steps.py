@@ -1,4 +1,6 @@
-"""The steps of an entry, back and forth: impulses, contests, dice, with the plots at the bows."""
+"""The steps of an entry, forward and back: impulses, contests, dice, with the plots (orders) at the
+ships' bows.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from tui.replay.screen import ReplayScreen
 
 
 async def test_an_entry_is_gone_through_step_by_step_and_back(tmp_path: Path) -> None:
-    """Every impulse has its place; the collision is told in the step that it happens in."""
+    """Each impulse shows the ships at its own places; the collision is reported in the step in
+    which it happens.
+    """
     battle = opened("sample_frigates")
     n = next(r.at for r in battle.entries if any(isinstance(e, Collided) for e in r.events))
     impulses = sum(isinstance(e, ImpulseTaken) for e in battle.entries[n - 1].events)

@@ -1,4 +1,4 @@
-"""The page at a battle's end, over the pond and over a battle of Oak & Iron."""
+"""The review of a battle at its end, for the pond and for a battle of Oak & Iron."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ AFTER = Aftermath(
 
 
 def looking_back(battle: Battle, watched: list[int] | None = None) -> Callable[[], AftermathScreen]:
-    """Return what makes the page, which notes the entries that it is asked to watch."""
+    """Return a function that makes the review; entries that it is asked to show are added to
+    `watched`.
+    """
     seen = watched if watched is not None else []
     return lambda: AftermathScreen(battle, seen.append)
 
 
 @pytest.fixture
 def duel(tmp_path: Path) -> Battle:
-    """Return a finished battle on the pond of six entries."""
+    """Return a finished battle on the pond with six entries."""
     return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
 
 
@@ -46,7 +48,8 @@ def duel(tmp_path: Path) -> Battle:
 async def test_a_quick_start_is_looked_back_on_in_one_small_page(
     tmp_path: Path, glyphs: str
 ) -> None:
-    """At 80x24: who won and why, ten turns of points, four ships, luck, the first moments.
+    """At 80 by 24 it shows who won and why, ten turns of points, four ships, luck, and the first
+    moments.
 
     Right shows the dice for which there was no room.
     """
@@ -97,7 +100,7 @@ async def test_a_battle_without_a_story_says_so(tmp_path: Path, duel: Battle) ->
 async def test_a_moment_is_chosen_and_watched(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Down chooses the gun that speaks; the prompt names entry 4, and Enter watches it."""
+    """Down chooses the moment when the gun fires; the prompt names entry 4, and Enter shows it."""
     monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     watched: list[int] = []
     async with house(tmp_path, start=looking_back(duel, watched)) as (app, pilot):
@@ -111,7 +114,7 @@ async def test_a_moment_is_chosen_and_watched(
 async def test_what_does_not_fit_is_cut_where_it_matters_least(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of thirty turns the latest stand there, of twelve ships the first; PgDn shows the others."""
+    """Of thirty turns the latest are shown, of twelve ships the first; PgDn shows the others."""
     monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
         seen = screen_of(app)
@@ -125,9 +128,10 @@ async def test_what_does_not_fit_is_cut_where_it_matters_least(
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int, int]) -> None:
-    """A fleet wins as one; its points are a bar to scale, its many ships a window that says so.
+    """A fleet wins together; its points are one bar, and the page says which of its many ships are
+    visible.
 
-    The dice of both sides stand there whole.
+    The dice of both sides are complete.
     """
     battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
     async with house(tmp_path, size=size, start=looking_back(battle)) as (app, pilot):
@@ -151,7 +155,7 @@ async def test_a_fleet_battle_is_looked_back_on(tmp_path: Path, size: tuple[int,
 async def test_long_names_give_way_to_figures(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sides and ships of many letters are cut at 80 columns; luck and fates stand there whole."""
+    """Long names of sides and ships are cut at 80 columns; luck and fates of ships are complete."""
     sides = ("Brethren of Tortuga", "Curacao Convoy")
     after = Aftermath(
         sides=sides,
@@ -170,7 +174,7 @@ async def test_long_names_give_way_to_figures(
 
 
 async def test_a_game_that_counts_nothing_says_who_won(tmp_path: Path, duel: Battle) -> None:
-    """The pond counts nothing: winner and reason, and no empty tables."""
+    """The pond counts nothing: the page shows winner and reason, and no empty tables."""
     async with house(tmp_path, start=looking_back(duel)) as (app, pilot):
         seen = screen_of(app)
         assert "WINS" in seen or "A DRAW" in seen
@@ -216,7 +220,7 @@ async def test_the_key_of_the_dice_is_named_where_some_are_left_out(
 async def test_the_replay_shows_the_moment_that_was_chosen(
     tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """E in the replay looks back; Enter on the second moment is back at entry 4."""
+    """E in the replay opens the review; Enter on the second moment leads back to entry 4."""
     monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     async with house(tmp_path, start=lambda: ReplayScreen(duel)) as (app, pilot):
         await pilot.press("E", "down", "enter")
@@ -229,7 +233,9 @@ async def test_the_replay_shows_the_moment_that_was_chosen(
 async def test_the_end_of_a_battle_leads_there_and_on_to_the_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The panel names E; the page opens, Enter opens a replay, q comes back to the page."""
+    """The panel names the key E; it opens the page, Enter opens a replay, and q leads back to the
+    page.
+    """
     monkeypatch.setattr(PondReview, "aftermath", lambda *_: AFTER)
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99))
     async with house(tmp_path, battle=battle, players={}, size=(100, 30)) as (app, pilot):
@@ -269,7 +275,7 @@ async def test_moments_are_gone_through_and_a_second_click_watches_one(
 
 
 async def test_what_became_of_a_ship_is_whole_at_80_columns(tmp_path: Path) -> None:
-    """The columns before it move together; a ship without a crew has words, not a label."""
+    """The columns before it move closer together; a ship without a crew has a text there."""
     battle = Battle.open(SAVES / "sample_frigates.battle", write=False)
     async with house(tmp_path, start=looking_back(battle)) as (app, _):
         seen = screen_of(app)
@@ -283,7 +289,7 @@ async def test_what_became_of_a_ship_is_whole_at_80_columns(tmp_path: Path) -> N
 
 
 def test_points_are_shown_from_the_first_turn_on() -> None:
-    """Where the turns do not fit, those that changed nothing are left out, not the first."""
+    """If not all turns fit, those that changed nothing are left out, but never the first."""
     lines = [f"{turn}  {min(turn // 5, 2)}/11" for turn in range(1, 16)]
     assert _fitting(lines, 15) == lines
     assert _fitting(lines, 4) == [lines[0], lines[4], lines[9], lines[14]]
@@ -298,7 +304,7 @@ def test_points_are_shown_from_the_first_turn_on() -> None:
 
 @pytest.mark.parametrize("name", ["oak_iron", "wooden_ships", "iron_oak"])
 def test_every_purpose_of_dice_that_is_explained_has_its_term(name: str) -> None:
-    """`i` explains what the table of dice counts: a term has the name that is given for it."""
+    """`i` explains what the table of dice counts: a term has exactly the name in the table."""
     game = system(name)
     names = {term.name for term in game.words.terms()}
     assert game.review.explained

@@ -1,4 +1,6 @@
-"""The page of dice: sums, faces, rolls; narrowed by words; its way to an entry; in lines."""
+"""The page about the dice: sums, faces, rolls; narrowed by a search; leading to an entry; and the
+same in lines.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,7 @@ def test_the_command_tells_sums_and_rolls_in_lines_and_json(
 async def test_the_dice_between_the_battles_of_a_war_stand_on_the_page_and_in_lines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By their kind and whose they are; a die of both sides is told so."""
+    """They are listed by kind and owner; a die of both sides is named as such."""
     battle = Battle.open("saves/sample_campaign.battle", write=False)
     async with house(tmp_path, start=lambda: DiceScreen(battle, lambda n: None)) as (app, pilot):
         await until(pilot, lambda: "By side " in screen_of(app), "the sums")
@@ -101,7 +103,7 @@ ABOUT = {"players": {"A": "human", "B": "human"}, "persons": {"A": "anna", "B": 
 
 
 def fought(path: Path, secret: str = SECRET, over: bool = True) -> Battle:
-    """Return a battle on the pond with fair dice; one that is over has revealed its secret."""
+    """Return a battle on the pond with fair dice; if it is over, its secret has been revealed."""
     seed = fair.mix_seed(secret, PLEDGED)
     battle = Battle.new("pond", "duel", seed, ABOUT, path=path, fairness=PLEDGED)
     while over and battle.pending():
@@ -112,7 +114,7 @@ def fought(path: Path, secret: str = SECRET, over: bool = True) -> Battle:
 
 
 def whole(text: str) -> str:
-    """Return what a page shows as one text, so that what is cut into rows is found."""
+    """Return the text of a page without its line breaks, so that broken words are found."""
     return "".join(line.removeprefix(" ") for line in text.splitlines())
 
 
@@ -157,7 +159,7 @@ async def test_while_a_battle_goes_on_the_secret_is_not_there(tmp_path: Path) ->
 
 
 async def test_a_battle_that_was_changed_is_not_proved_and_says_why(tmp_path: Path) -> None:
-    """Other dice than the secret makes; a secret that was never revealed."""
+    """The dice are not those of the secret, or the secret was never revealed."""
     other = fought(tmp_path / "other.battle", secret="another")
     async with house(tmp_path, start=lambda: ProofScreen(other)) as (app, pilot):
         await until(pilot, lambda: "Verdict: NOT PROVED" in screen_of(app), "the verdict")
@@ -170,7 +172,10 @@ async def test_a_battle_that_was_changed_is_not_proved_and_says_why(tmp_path: Pa
 
 
 async def test_end_look_back_and_log_lead_to_it_by_key_and_by_the_palette(tmp_path: Path) -> None:
-    """At home too, where nobody pledged anything: then the seed is all that is proved."""
+    """The proof of the dice can be opened in a local game, too.
+
+    Nobody pledged a secret there, so that only the seed is proved.
+    """
     path = save_battle(tmp_path, "Duel", turns=99, b="human")
     battle = Battle.open(path)
     assert battle.outcome()
@@ -207,7 +212,7 @@ async def test_a_battle_is_proved_once_for_all_who_look(
 
 async def test_what_is_not_revealed_or_is_forged_is_not_proved() -> None:
     class Seen:
-        """A battle as a door of a host shows it."""
+        """Stands for a battle as a host shows it."""
 
         def __init__(self, header: object) -> None:
             self.header = header
@@ -235,7 +240,7 @@ def test_a_text_in_rows_leaves_nothing_out() -> None:
     ],
 )
 def test_a_shell_reads_the_rows_of_a_command_as_one(path: str) -> None:
-    """No name is broken: a row ends with a backslash, and a long path after a folder."""
+    """No name is broken: a row ends with a backslash, and a long path is broken after a folder."""
     command = f"printf %s {shlex.quote(path)}"
     rows = shell_rows(command, 76)
     assert all(len(row) <= 76 for row in rows)

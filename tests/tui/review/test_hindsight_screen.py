@@ -1,4 +1,4 @@
-"""The page of the costliest choices, over the pond and over a battle of Oak & Iron."""
+"""The page with the costliest choices, for the pond and for a battle of Oak & Iron."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FRAMES = Path(__file__).parents[1] / "frames"
 
 @pytest.fixture(autouse=True)
 def better_answers_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Battles are not played on in truth: a better answer wins them by its worth."""
+    """Do not simulate battles: let an answer win them according to its worth."""
     monkeypatch.setattr("engine.sitting.hindsight.run_trials", by_its_cost)
 
 
@@ -46,7 +46,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 
 @pytest.fixture
 def over(tmp_path: Path) -> Battle:
-    """Return a finished battle on the pond, in which both steer and then fire."""
+    """Return a finished battle on the pond, in which both boats steer and then fire."""
     return Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
 
 
@@ -55,7 +55,7 @@ def opened(battle: Battle, watched: list[int], *own: str) -> Callable[[], Afterm
 
 
 async def judged(pilot: Any, app: Any) -> HindsightScreen:
-    """Press the key on the page, and wait until all is judged."""
+    """Press the key for the page, and wait until all choices are judged."""
     await pilot.press("h")
     screen = app.screen
     assert isinstance(screen, HindsightScreen)
@@ -68,7 +68,7 @@ async def judged(pilot: Any, app: Any) -> HindsightScreen:
 async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made(
     tmp_path: Path, told: Told
 ) -> None:
-    """Red steers 0 where 45 is worth 4.6 more; Enter shows the position before that entry."""
+    """Red steers by 0 where 45 is worth 4.6 more; Enter shows the position before that entry."""
     battle, watched = duel(2), list[int]()
     async with house(tmp_path, start=opened(battle, watched, "A")) as (app, pilot):
         await judged(pilot, app)
@@ -89,7 +89,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
 async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
     tmp_path: Path, told: Told
 ) -> None:
-    """Blue's order is Blue's; who has no seat is told to wait."""
+    """Blue's order is judged only for Blue; a person without a seat is told to wait."""
     battle = duel(3)
     async with house(tmp_path, start=opened(battle, [], "A")) as (app, pilot):
         screen = await judged(pilot, app)
@@ -103,7 +103,9 @@ async def test_of_a_battle_that_goes_on_only_ones_own_choices_are_judged(
 async def test_the_battle_screen_asks_for_its_own_seats_and_in_hot_seat_for_none(
     tmp_path: Path, told: Told
 ) -> None:
-    """Against a computer Red's choices; with two at one keyboard nobody's before the end."""
+    """Against a computer player Red's choices are judged; with two persons at one keyboard, none
+    before the end.
+    """
     battle = duel(2)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
     for sitting, expected in ((players, HindsightScreen), ({}, AftermathScreen)):
@@ -122,7 +124,9 @@ async def test_the_battle_screen_asks_for_its_own_seats_and_in_hot_seat_for_none
 async def test_a_finished_battle_is_judged_for_all_and_leads_into_the_replay(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    """From the replay's own page: both pages close, and it stands before the choice."""
+    """When it is opened from a replay, both pages close, and the replay shows the position before
+    the choice.
+    """
     async with house(tmp_path, start=lambda: ReplayScreen(over)) as (app, pilot):
         await pilot.press("E")
         screen = await judged(pilot, app)
@@ -137,7 +141,9 @@ async def test_a_finished_battle_is_judged_for_all_and_leads_into_the_replay(
 async def test_it_leads_to_both_ghosts_in_the_replay(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    """Enter: the replay stands there, with advice open on what was chosen and what was better."""
+    """After Enter the replay shows the position, with advice on what was chosen and what was
+    better.
+    """
     async with house(tmp_path, start=lambda: ReplayScreen(over)) as (app, pilot):
         await pilot.press("E")
         await judged(pilot, app)
@@ -150,7 +156,10 @@ async def test_it_leads_to_both_ghosts_in_the_replay(
 
 
 async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, told: Told) -> None:
-    """0 degrees is told to be worth less and why, 45 is found; the battle stays as it was."""
+    """0 degrees is said to be worth less, with the reason; 45 is found.
+
+    The battle does not change.
+    """
     battle = duel(2)
     async with house(tmp_path, start=opened(battle, [], "A")) as (app, pilot):
         listed = await judged(pilot, app)
@@ -175,7 +184,7 @@ async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, t
 async def test_judging_goes_on_beside_the_keys_and_is_kept(
     tmp_path: Path, over: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the first choice is judged the page says so and can be left; later it goes on."""
+    """While the first choice is judged, the page says so and can be left; judging goes on later."""
     told, go = Told(monkeypatch), Event()
 
     def slowly(_: object, *asked: Any) -> tuple[Advice, ...]:
@@ -199,7 +208,7 @@ async def test_judging_goes_on_beside_the_keys_and_is_kept(
 
 
 async def test_a_battle_without_a_mistake_says_so(tmp_path: Path, over: Battle) -> None:
-    """The pond's own appraisal finds every answer as good as any other."""
+    """The pond itself judges every answer as good as any other."""
     async with house(tmp_path, start=opened(over, [])) as (app, pilot):
         await judged(pilot, app)
         assert "No choice cost anything." in screen_of(app)
@@ -213,7 +222,9 @@ async def test_a_battle_without_a_mistake_says_so(tmp_path: Path, over: Battle) 
 async def test_the_page_looks_as_its_picture(
     tmp_path: Path, size: tuple[int, int], glyphs: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A quick start of two ensigns by a made-up measure; the third is chosen."""
+    """The picture shows a quick start of two ensigns, judged by invented figures; the third choice
+    is highlighted.
+    """
     battle = Battle.new("oak_iron", "quickstart", seed=5, title="Mixed company")
     monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
     monkeypatch.setattr(type(battle.game.thinking), "quick_score", by_its_place)
@@ -235,14 +246,16 @@ async def test_the_page_looks_as_its_picture(
 
 
 def by_its_cost(_: object, choice: CostlyChoice, before: int, count: int) -> Trial:
-    """Return a made-up pair of battles: a better answer wins more of them the more it is worth."""
+    """Return an invented pair of battles: the more a better answer is worth, the more of them it
+    wins.
+    """
     better = float(before % 10 < min(9, 3 + choice.cost))
     chosen = float(before % 10 < 3)
     return Trial(n=choice.n, of=1, better=better, chosen=chosen, squares=abs(better - chosen))
 
 
 def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
-    """Appraise an option by its place in the list, and a dial by how far it is turned."""
+    """Judge an option by its place in the list, and a dial by how far it is turned."""
     option = decision.option(answer.option)
     return (answer.dial or 0.0) / 10 - 0.9 * float(decision.options.index(option))
 
@@ -250,7 +263,7 @@ def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
 async def test_what_makes_no_difference_is_no_costly_choice(
     tmp_path: Path, over: Battle, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While battles are played on it is said how many; then the choice leaves the list."""
+    """While battles are simulated, the list says how many; then the choice disappears from it."""
     halted, free = Event(), Event()
 
     def alike(_: object, choice: CostlyChoice, before: int, count: int) -> Trial:
@@ -283,7 +296,7 @@ async def test_what_makes_no_difference_is_no_costly_choice(
 async def test_ones_own_choices_stand_above_those_of_others(
     tmp_path: Path, over: Battle, told: Told
 ) -> None:
-    """Each group below a heading that says whose battles were won."""
+    """Each group has a heading that says whose chances the figures are."""
     async with house(tmp_path, start=opened(over, [], "B")) as (app, pilot):
         await judged(pilot, app)
         lines = screen_of(app).splitlines()
@@ -298,7 +311,7 @@ async def test_ones_own_choices_stand_above_those_of_others(
 async def test_what_a_choice_won_is_told_whole_on_a_small_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many choices are listed: the list is scrolled, the sentence is not cut."""
+    """This is so however long the list is: the list is scrolled, and the sentence is not cut."""
     monkeypatch.setattr(
         "tui.review.hindsight_screen.effect_text", lambda *_: f"won {'so ' * 60}ends"
     )
@@ -353,7 +366,10 @@ def test_what_is_judged_is_judged_once(over: Battle) -> None:
 async def test_the_costliest_order_is_tried_again_until_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Held beside the edge that wins: told with both chances; held again, then taken over it."""
+    """The ship first holds beside the edge that wins: the cost is shown with both chances.
+
+    She holds again, and then crosses the edge.
+    """
     monkeypatch.setattr("engine.sitting.hindsight.run_trials", run_trials)
     battle = last_turn("maneuver_0")
     position = battle.position

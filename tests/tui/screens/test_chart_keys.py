@@ -1,4 +1,4 @@
-"""Keys on a chart have no more drawn than what they change."""
+"""A key on a chart redraws only what it changes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_step_of_the_cursor_draws_the_chart_where_the_window_or_a_ruler_moves(
 
 PAGES = ("menu", "saves", "squadrons", "builder", "lessons", "mail", "leaving", "set-up")
 MOST = 6
-"""Spots of a page that are clicked: those of a list are alike."""
+"""The number of places of a page that are clicked, because those of a list are alike."""
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -1,4 +1,6 @@
-"""Diagrams: what each system explains by a small chart, in the reference and from the odds."""
+"""Diagrams: what each game explains by a small chart, in the reference and from the odds of an
+attack.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def test_every_system_has_its_diagrams(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "each"), EVERY, ids=[f"{g}-{each.name}" for g, each in EVERY])
 def test_a_diagram_is_drawn_and_explains_terms_that_there_are(game: str, each: Diagram) -> None:
-    """In both glyph sets; what is laid over the position is seen."""
+    """This is tested in both glyph sets; the overlays of the diagram are visible."""
     rules = system(game)
     ids = {term.id for term in rules.words.terms()}
     assert each.terms
@@ -84,7 +86,9 @@ async def test_a_term_shows_its_diagram_and_leads_to_all_of_them(tmp_path: Path)
 async def test_one_key_leads_from_the_odds_to_the_diagram_that_explains_them(
     tmp_path: Path,
 ) -> None:
-    """An attack is highlighted: the key line names the key, and it opens the very diagram."""
+    """When an attack is highlighted, the line of keys names the key, and the key opens the right
+    diagram.
+    """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
     at = next(
         n
@@ -109,7 +113,7 @@ async def test_one_key_leads_from_the_odds_to_the_diagram_that_explains_them(
 async def test_the_first_diagram_looks_as_its_picture(
     tmp_path: Path, game: str, size: tuple[int, int], glyphs: str
 ) -> None:
-    """UPDATE_FRAMES=1 draws it anew."""
+    """UPDATE_FRAMES=1 draws the picture anew."""
     now = (diagram_id(system(game).words.diagrams()[0]),)
     start = lambda: ReferenceScreen(game=game, now=now)  # noqa: E731
     async with house(tmp_path, start=start, size=size, glyphs=glyphs) as (app, _):

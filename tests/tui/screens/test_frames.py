@@ -1,4 +1,4 @@
-"""How often a screen is drawn as a whole: once, unless its layout or its colours have changed."""
+"""A screen is drawn as a whole only once, unless its layout or its colours have changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.screens.settings_screen import SettingsScreen
 
 @pytest.fixture
 def whole(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The screens that were sent as a whole, in that order."""
+    """Return the list to which the names of screens sent as a whole are added."""
     sent: list[str] = []
     display = WeatherGageApp._display
 
@@ -50,7 +50,7 @@ async def test_a_screen_is_drawn_once_when_it_opens_and_once_when_it_is_seen_aga
 def changed_before_it_stands(
     monkeypatch: pytest.MonkeyPatch, change: Callable[[BaseScreen], None]
 ) -> None:
-    """Change something of the settings once their first frame was sent."""
+    """Let screens change something in the settings after their first frame was sent."""
     settle, done = SettingsScreen._settle, []
 
     def changed(screen: SettingsScreen) -> None:

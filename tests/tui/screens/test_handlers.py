@@ -1,4 +1,4 @@
-"""Every row of the registry of actions has a method, and every method a row."""
+"""Every row in the table of actions has a handler, and every handler has a row."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ GROUPS = {
         "ChartKeys",
     ),
 }
-"""The groups of keys that a class has besides its own."""
+"""{class: the further classes whose handlers it uses}."""
 
 
 def everything() -> dict[str, type]:
-    """Return every class of the program that has handlers, by its name."""
+    """Return {name: class} for every class of the program that has handlers."""
     names = (each.name for each in pkgutil.walk_packages(tui.__path__, "tui."))
     modules = [importlib.import_module(each) for each in names if each != "tui.__main__"]
     return {
@@ -64,7 +64,7 @@ SCREENS = {name: cls for name, cls in CLASSES.items() if issubclass(cls, BaseScr
 
 
 def registered(cls: type) -> list[tuple[str, str]]:
-    """Return each action that a class itself registers, with the name of its bound method."""
+    """Return (action, name of its method) for each action that a class itself handles."""
     written = vars(cls).get("handlers")
     found = ast.walk(ast.parse(inspect.getsource(written).strip())) if written else ()
     return [
@@ -77,7 +77,7 @@ def registered(cls: type) -> list[tuple[str, str]]:
 
 
 def reached(cls: type) -> Iterator[type]:
-    """Yield a class, its bases, and their groups of keys."""
+    """Yield a class, its base classes, and the further classes whose handlers they use."""
     for part in cls.__mro__:
         yield part
         for group in GROUPS.get(part.__name__, ()):
@@ -85,12 +85,12 @@ def reached(cls: type) -> Iterator[type]:
 
 
 def answered(cls: type) -> set[str]:
-    """Return the actions that a class and its groups of keys answer to."""
+    """Return the actions that a class handles, together with the classes whose handlers it uses."""
     return {action for part in reached(cls) for action, _ in registered(part)}
 
 
 def rows(screen: str) -> set[str]:
-    """Return the names of the rows of a screen, and of those that every screen has."""
+    """Return the names of the actions of a screen, and of those that every screen has."""
     actions = (*ACTIONS, *HOST_ACTIONS)
     return {action.name for action in actions if action.screen in (screen, EVERYWHERE)}
 

@@ -1,4 +1,4 @@
-"""The help of a screen lists its keys, as many of an action as there is room for."""
+"""The help of a screen lists its keys; for each action as many as there is room for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.input.keys import Keymap
 
 
 async def help_of_a_battle(folder: Path, chosen: dict[str, tuple[str, ...]]) -> list[str]:
-    """Return the rows of the help of a battle on the pond in which actions have these keys."""
+    """Return the rows of the help for a battle on the pond in which actions have these keys."""
     battle = Battle.new("pond", "duel", 7)
     options = {
         "battle": battle,
@@ -34,7 +34,9 @@ async def help_of_a_battle(folder: Path, chosen: dict[str, tuple[str, ...]]) -> 
 async def test_help_names_the_keys_that_steer_while_looking_and_no_other(
     tmp_path: Path, west: tuple[str, ...], said: str
 ) -> None:
-    """The first key of each of the four directions; a direction without a key has none."""
+    """It names the first key of each of the four directions; a direction without a key is left
+    out.
+    """
     rows = await help_of_a_battle(tmp_path, {"battle.west": west})
     told = [row.split("while looking: ")[1] for row in rows if "while looking: " in row]
     assert told == [f"arrows or {said}"]
@@ -48,13 +50,15 @@ KEYS = {
     "watch the battle": (("ctrl+shift+pageup",), "ctrl+shift+Pg"),
     "the chart as a picture": (("w", "n", "e", "a", "p"), "w .. p       "),
 }
-"""Words of an action, its keys, and what stands in the 13 columns before the words."""
+"""{words of an action: (its keys, what is shown in the 13 columns before the words)}."""
 
 
 async def test_help_names_as_many_keys_of_an_action_as_leave_a_blank_behind_them(
     tmp_path: Path,
 ) -> None:
-    """A single key stands there even where it is longer; more than four are named by the ends."""
+    """A single key is shown even if it is longer; of more than four, only the first and the last
+    are named.
+    """
     own = [action for action in ACTIONS if action.screen == "battle"]
     names = {label: action.id for action in own for label in KEYS if label in action.label}
     chosen = {names[words]: keys for words, (keys, _) in KEYS.items()}

@@ -1,4 +1,4 @@
-"""Long lists: found by typed words, in sections by side, the same way everywhere."""
+"""Long lists: searched by typed words, with sections by side, in the same way everywhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def test_a_short_list_stays_as_it_is_and_a_long_one_has_heads() -> None:
 
 @pytest.mark.parametrize("each", [1, 2])
 def test_a_list_says_how_many_lines_are_below_the_edge(each: int) -> None:
-    """All lines in view, or as many as fit and their number; headings are not counted."""
+    """Either all lines are visible, or as many as fit, and the number of the others; headings do
+    not count.
+    """
     lines = [*range(5), "a heading", *range(6)]
     for rows in range(3, 2 * len(lines) * each):
         for chosen in range(len(lines)):
@@ -163,7 +165,9 @@ async def test_cards_and_rules_stand_below_kind_and_side(
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
 async def test_choices_of_a_line_are_found_in_a_list(tmp_path: Path, size: tuple[int, int]) -> None:
-    """`/` on the scenario: words find it by name or by what is told of it, Enter takes it."""
+    """`/` on the row of the scenario opens a list: words find a scenario by its name or
+    description, Enter takes it.
+    """
     async with house(tmp_path, size, start=SetupScreen) as (app, pilot):
         form = app.screen
         assert isinstance(form, SetupScreen)
@@ -204,7 +208,9 @@ async def test_a_host_finds_battles_and_scenarios_likewise(tmp_path: Path) -> No
 
 
 def test_a_list_is_long_from_one_row_more_than_many_counting_those_beside_it() -> None:
-    """Twenty rows need no sections; a row more does, be it one of the list or beside it."""
+    """Twenty rows have no sections; with one row more they have, whether it is in the list or
+    beside it.
+    """
     rows = ["a", "b"] * (MANY // 2)
     assert in_sections(rows, str) == rows
     assert in_sections([*rows, "a"], str) == sorted([*rows, "a"])

@@ -1,4 +1,4 @@
-"""Screens that were left are forgotten, with all that was drawn on them."""
+"""Screens that were left are freed from memory, with all that was drawn on them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from tests.tui.wired import Wired, wired
 from tui.screens.base import BaseScreen
 
 SOME = 3
-"""Strips beyond those of the screen below that may remain: what Python has not freed yet."""
+"""The number of strips (drawn lines) beyond those of the screen below that may remain, because
+Python has not freed them yet."""
 OVER = (
     ("menu's help", "set-up", "saves", "squadrons", "settings", "reference"),
     ("terms", "battle's help"),
     ("replay's help", "look back", "palette"),
 )
-"""The screens that lie over another one: over the menu, a battle, a replay."""
+"""The screens that are opened over another one: over the menu, a battle, a replay."""
 TIMES = 2
-"""How often each is left, once it was opened to warm up what is kept for good."""
+"""How often each screen is opened and left, after a first time that fills caches which are kept."""
 
 
 async def opened_and_left(person: Wired, name: str) -> weakref.ref[BaseScreen]:
-    """Open a screen and leave it again; return what would still be there were it kept."""
+    """Open a screen and leave it; return a weak reference to it."""
     below = person.app.screen
     SCREENS[name].open(person)
     await person.until(lambda: person.app.screen is not below, name)

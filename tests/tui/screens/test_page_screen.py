@@ -1,4 +1,4 @@
-"""The foot of a page: a sentence of any length says its reason, or ends in a sign."""
+"""The prompt of a page: a sentence of any length shows its reason, or ends in the sign of a cut."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def test_a_path_that_has_room_is_told_whole() -> None:
 
 
 async def test_the_words_on_any_page_are_explained(tmp_path: Path) -> None:
-    """In the form of a battle those of its rules; where none stands, a sentence says so."""
+    """In the form of a battle these are terms of its rules; if a page has none, a sentence says
+    so.
+    """
     async with house(tmp_path) as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
         app.screen.open_screen("setup", None, ("oak_iron", "patrol"))

@@ -1,4 +1,4 @@
-"""The palette reaches every destination from every screen; hints tell keys from words."""
+"""The palette leads to every destination from every screen; and hints set keys apart from words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WANTED = ("settings", "saves", "host", "join", "mail", "export", "learn")
 
 @pytest.fixture(autouse=True)
 def no_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """List no sample battles."""
+    """Hide the sample battles."""
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
@@ -71,7 +71,7 @@ FIFTY = {
     "multiplayer": {"host", "join"}, "video": {"export"}, "pbem": {"mail"}, "load": {"saves"},
     "manual": {"help", "reference"}, "shortcuts": {"help"}, "controls": {"help"},
 }  # fmt: skip
-"""Words of people who come from other games, and the actions or places that they mean."""
+"""{words of people who know other games: the actions or places that they mean}."""
 SLIPS = {
     "serttings": "settings", "surender": "part", "advise": "advice", "squadrns": "squadrons",
     "replya": "replay", "measrue": "measure", "exprot": "export", "undoo": "undo",
@@ -79,7 +79,10 @@ SLIPS = {
 
 
 async def test_other_words_and_slips_of_the_keys_find_what_is_meant(tmp_path: Path) -> None:
-    """At a battle; the line of orders, which is carried out as typed, guesses nothing."""
+    """This holds in the palette of a battle.
+
+    The line of orders, which is carried out as typed, does not guess.
+    """
     battle = Battle.open(save_battle(tmp_path, "Duel"))
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, _):
         screen = app.screen
@@ -110,7 +113,9 @@ async def test_page_keys_go_a_page_through_the_commands(tmp_path: Path) -> None:
 
 
 async def test_from_a_battle_the_palette_leads_over_it_and_back(tmp_path: Path) -> None:
-    """ctrl+p, mail, Enter: the battles by mail; Escape: the battle, as it was."""
+    """ctrl+p, `mail` and Enter open the battles by mail; Escape leads back to the battle,
+    unchanged.
+    """
     battle = Battle.open(save_battle(tmp_path, "Duel"))
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
         await pilot.press("ctrl+p", *"mail", "enter")
@@ -124,7 +129,9 @@ async def test_from_a_battle_the_palette_leads_over_it_and_back(tmp_path: Path) 
 
 
 async def test_the_list_of_battles_over_a_battle_leaves_it_open(tmp_path: Path) -> None:
-    """Another battle may be watched; the one at hand stays, and is returned to by its line."""
+    """Another battle may be watched from it; the present one stays open, and its line leads back to
+    it.
+    """
     other = save_battle(tmp_path, "Other", turns=99)
     battle = Battle.open(save_battle(tmp_path, "Duel"))
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
@@ -157,7 +164,7 @@ async def test_export_without_a_battle_says_how_one_is_chosen(tmp_path: Path) ->
 
 @pytest.mark.parametrize("style", ["keys", "prompt"])
 def test_keys_of_hints_differ_from_words_in_every_palette_and_depth(style: str) -> None:
-    """By weight at least, so without colour too."""
+    """They differ at least by bold, so that this works without colours, too."""
     from tui.input.keys import Hint
 
     (key, _), (words, _) = hint_runs([Hint("u", "undo")], style)
@@ -171,7 +178,7 @@ def test_keys_of_hints_differ_from_words_in_every_palette_and_depth(style: str) 
 
 
 async def test_the_prompt_at_80x24_tells_keys_from_words(tmp_path: Path) -> None:
-    """There is no line of keys then: they stand in the prompt, and are bold there."""
+    """At this size there is no line of keys: keys are in the prompt, in bold."""
     battle = Battle.open(save_battle(tmp_path, "Duel"))
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
         shown = app.screen.prompt  # type: ignore[attr-defined]

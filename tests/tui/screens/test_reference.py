@@ -1,4 +1,4 @@
-"""The reference: links between terms, and the terms that matter now."""
+"""The reference: links between terms, and the terms that matter at the moment."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TERMS = (
 
 @pytest.fixture(autouse=True)
 def pond_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Give the pond a reference of three terms, of which two matter now."""
+    """Give the pond a reference of three terms, of which two matter at the moment."""
     monkeypatch.setattr(PondWords, "terms", lambda self: TERMS)
     monkeypatch.setattr(PondWords, "terms_now", lambda self, view, key: ("reach", "boat", "lost"))
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
@@ -52,7 +52,9 @@ def reference_of(app: Any) -> ReferenceScreen:
 
 
 async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
-    """At Gun: Right marks [Gunboat], Enter goes there, Backspace comes back to the marked link."""
+    """At the term Gun, Right marks the link [Gunboat], Enter follows it, and Backspace leads back
+    to the marked link.
+    """
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press("down")
         seen = screen_of(app)
@@ -70,7 +72,7 @@ async def test_a_link_is_marked_followed_and_left_again(tmp_path: Path) -> None:
 
 
 async def test_a_followed_link_comes_back_to_what_was_searched(tmp_path: Path) -> None:
-    """A search for 'fires' finds Gun alone; the link leads out of it and back into it."""
+    """A search for 'fires' finds only Gun; a link leads away from it, and back to it."""
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         await pilot.press(*"fires", "enter")
         assert "3 found" in screen_of(app)
@@ -81,7 +83,9 @@ async def test_a_followed_link_comes_back_to_what_was_searched(tmp_path: Path) -
 
 
 async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> None:
-    """In the replay i lists Reach and Gunboat; letters search all, Esc leads back and out."""
+    """In the replay i lists Reach and Gunboat; letters search all terms; Esc leads back, and then
+    out.
+    """
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("i")
@@ -98,7 +102,7 @@ async def test_the_terms_that_matter_now_are_one_key_away(tmp_path: Path) -> Non
 async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the battle i asks the game about the selected boat; Esc is back in the battle."""
+    """In the battle i asks the game about the selected boat; Esc leads back to the battle."""
     asked: list[str] = []
 
     def terms_now(game: PondGame, view: Any, key: str) -> tuple[str, ...]:
@@ -122,7 +126,7 @@ async def test_the_battle_explains_what_is_asked_about_the_selected_ship(
 
 async def test_short_words_on_a_card_are_explained_by_their_terms(tmp_path: Path) -> None:
     """`fort 1`, `broad 3` and `skill 0` stand for terms that the panel never writes out; the word
-    `turn` in an order is not the turn of the game.
+    `turn` in an order does not mean the turn of the game.
     """
     battle = Battle.new("oak_iron", "quickstart", 3)
     players = {seat: make_player("ensign", battle.game, 3, seat) for seat in "AB"}
@@ -147,8 +151,8 @@ async def test_short_words_on_a_card_are_explained_by_their_terms(tmp_path: Path
 async def test_the_battle_explains_what_the_panel_names_the_marked_answer_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A term that only the panel names comes after those of the question, one of the marked
-    answer before them.
+    """A term that is only in the panel comes after those of the question; one of the highlighted
+    answer comes before them.
     """
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
@@ -170,7 +174,7 @@ async def test_the_battle_explains_what_the_panel_names_the_marked_answer_first(
 
 
 async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
-    """? explains the screen and says so; ? again lists the terms that matter now."""
+    """? explains the screen, and says so; a second ? lists the terms that matter at the moment."""
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("question_mark")
@@ -182,7 +186,9 @@ async def test_help_asked_for_twice_explains_the_rules(tmp_path: Path) -> None:
 async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Looking round, ? on the selected boat lists her terms, on open water the screen's keys."""
+    """While the arrows move the cursor, ? on the selected boat lists her terms, and on open water
+    the keys of the screen.
+    """
     monkeypatch.setattr(PondWords, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
     players = {"B": make_player("ensign", battle.game, 3, "B")}
@@ -203,7 +209,7 @@ async def test_help_on_a_boat_or_a_shoal_explains_what_is_there(
 async def test_help_in_a_replay_explains_what_the_cursor_is_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cursor moves by h j k l; on a boat ? lists her terms, Escape puts the cursor away."""
+    """The keys h j k l move the cursor; on a boat, ? lists her terms; Escape hides the cursor."""
     monkeypatch.setattr(PondWords, "terms_of", lambda self, view, key: ("gun",) if key else ())
     battle = Battle.new("pond", "duel", 7)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
@@ -221,7 +227,7 @@ async def test_help_in_a_replay_explains_what_the_cursor_is_on(
 async def test_a_token_is_searched_by_its_sign(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """% finds the boat that bears it, though no line has the sign."""
+    """% finds the boat that has this token, although no line contains the sign."""
     signed = (replace(TERMS[0], signs="%"), *TERMS[1:])
     monkeypatch.setattr(PondWords, "terms", lambda self: signed)
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
@@ -233,7 +239,7 @@ async def test_a_token_is_searched_by_its_sign(
 async def test_a_wide_screen_has_names_and_kinds_in_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At 80 columns a long kind is cut off; at 120 the whole of it stands beside the name."""
+    """At 80 columns a long kind is cut; at 120 it is complete beside the name."""
     name, kind = "Cornelis Evertsen the Youngest", "initiative card"
     monkeypatch.setattr(PondWords, "terms", lambda self: (Term("long", name, kind, ("x",)),))
     for columns, whole in ((80, False), (120, True)):
@@ -243,7 +249,7 @@ async def test_a_wide_screen_has_names_and_kinds_in_full(
 
 
 async def test_a_kind_is_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At 80 columns a long name makes room for it; the name stands in full beside the list."""
+    """At 80 columns a long name is shortened for it; the name is complete beside the list."""
     name, kind = "Cornelis Evertsen the Youngest", "rule of an upgrade"
     monkeypatch.setattr(PondWords, "terms", lambda self: (Term("long", name, kind, ("x",)),))
     async with house(tmp_path, start=ReferenceScreen) as (app, _):
@@ -251,7 +257,7 @@ async def test_a_kind_is_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_text_is_wrapped_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No short line stands in the middle of a paragraph of the game's own words."""
+    """Otherwise there would be short lines in the middle of a paragraph."""
     monkeypatch.undo()
     start = lambda: ReferenceScreen("squadron", "oak_iron")  # noqa: E731
     async with house(tmp_path, start=start) as (app, _):
@@ -264,7 +270,7 @@ async def test_a_text_is_wrapped_once(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 async def test_one_key_leads_out_however_many_links_were_followed(tmp_path: Path) -> None:
-    """Esc goes back link by link; Ctrl+W leaves at once."""
+    """Esc goes back; Ctrl+W leaves at once."""
     battle = Battle.new(PondGame(), "duel", 7)
     other = {"B": make_player("ensign", battle.game, 1, "B")}
     async with house(tmp_path, battle=battle, players=other) as (app, pilot):
@@ -280,7 +286,7 @@ async def test_one_key_leads_out_however_many_links_were_followed(tmp_path: Path
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 async def test_a_ship_as_she_is_now_stands_below_her_words(tmp_path: Path, glyphs: str) -> None:
-    """Whole at 80x24, with all words that have room above her."""
+    """The drawing is complete at 80 by 24, with as many words above it as fit."""
     now = Profile("A", "casemate", (Guard("S", "side", 4, 2),), fires=(3,), smoke=1)
 
     def start() -> ReferenceScreen:
@@ -300,7 +306,10 @@ async def test_a_ship_as_she_is_now_stands_below_her_words(tmp_path: Path, glyph
 async def test_another_game_and_a_letter_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """ctrl+g shows the rules of the next game, and the first again after the last."""
+    """ctrl+g shows the terms of the next game; after the last comes the first.
+
+    Backspace removes a letter.
+    """
     monkeypatch.setattr(reference, "systems", lambda: ("pond", "wooden_ships"))
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
         screen = reference_of(app)
@@ -358,7 +367,7 @@ async def test_a_kind_that_another_game_has_not_gives_way_to_all(
 async def test_a_link_of_the_same_name_has_its_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rake, with its diagram of the same name: nothing seems to lead to itself."""
+    """The term Rake has a diagram with the same name: no link seems to lead to itself."""
     monkeypatch.setattr(reference, "systems", lambda: ("wooden_ships",))
     shows = partial(ReferenceScreen, "rake", "wooden_ships")
     async with house(tmp_path, start=shows) as (app, _):
@@ -375,7 +384,9 @@ def test_advice_does_not_lead_to_a_point_of_sail() -> None:
 
 
 async def test_two_escapes_leave_from_anywhere(tmp_path: Path) -> None:
-    """After a search and two links, too: the first is back at what was searched, the second out."""
+    """This also holds after a search and two links: the first Escape leads back to the search, the
+    second one out.
+    """
     battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("i", *"fires", "enter", "enter", "escape")
@@ -387,7 +398,7 @@ async def test_two_escapes_leave_from_anywhere(tmp_path: Path) -> None:
 
 
 async def test_a_text_longer_than_its_room_says_how_much_more_and_scrolls(tmp_path: Path) -> None:
-    """The battle's text of Hampton Roads has more lines than a screen of 24 rows."""
+    """The text on the battle of Hampton Roads has more lines than a screen of 24 rows."""
     shows = partial(ReferenceScreen, "hampton roads 1862-03-09", "iron_oak")
     async with house(tmp_path, (80, 24), start=shows) as (app, pilot):
         screen = reference_of(app)

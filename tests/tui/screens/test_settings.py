@@ -1,4 +1,4 @@
-"""Settings outlive a session, and a bad file costs one sentence."""
+"""Settings are kept from session to session, and a damaged file costs only one sentence."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_enter_and_a_second_click_turn_a_setting(tmp_path: Path) -> None:
 
 
 async def test_each_palette_stands_beside_its_line_in_its_own_colours(tmp_path: Path) -> None:
-    """It is chosen by sight, without turning through all of them."""
+    """So a palette can be chosen by sight, without trying each of them."""
     async with house(tmp_path, start=SettingsScreen) as (app, pilot):
         await pilot.press("down")
         await until(pilot, lambda: "> default" in screen_of(app), "the palettes")

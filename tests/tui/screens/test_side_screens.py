@@ -1,4 +1,4 @@
-"""Settings, and cards and rules."""
+"""The screens of the settings, and of cards and rules."""
 
 from __future__ import annotations
 
@@ -25,13 +25,17 @@ TERMS = (
 
 @pytest.fixture(autouse=True)
 def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Keep the player's own settings out of the tests, and theirs away from the player."""
+    """Store settings in a folder of this test, so that the settings of the person who runs it are
+    neither read nor changed.
+    """
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(tmp_path / "config"))
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 async def test_a_changed_setting_holds_at_once_and_next_time(tmp_path: Path) -> None:
-    """On the glyphs' line Right goes to ascii: the page is drawn in ASCII, the file says so."""
+    """On the line of the glyphs Right changes to ASCII: the page is drawn in ASCII, and the file
+    says so.
+    """
     async with house(tmp_path, glyphs="unicode", start=SettingsScreen) as (app, pilot):
         assert not screen_of(app).isascii()
         await pilot.press("right")
@@ -49,7 +53,7 @@ async def test_a_changed_setting_holds_at_once_and_next_time(tmp_path: Path) -> 
 
 
 async def test_what_waits_for_the_next_start_says_so(tmp_path: Path) -> None:
-    """The mouse is switched when the program starts; the prompt says that."""
+    """The mouse is switched on or off when the program starts, and the prompt says that."""
     async with house(tmp_path, start=SettingsScreen) as (app, pilot):
         await pilot.press("up", "up", "right")
         assert "Mouse: on, from the next start on" in screen_of(app)
@@ -58,7 +62,9 @@ async def test_what_waits_for_the_next_start_says_so(tmp_path: Path) -> None:
 async def test_typing_narrows_the_reference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Letters search, Backspace widens again; what was not seen in print is marked with ~."""
+    """Typed letters search, Backspace widens the result again; figures that were not seen in print
+    have a ~.
+    """
     monkeypatch.setattr(PondWords, "terms", lambda self: TERMS)
     monkeypatch.setattr(reference, "systems", lambda: ("pond",))
     async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
@@ -77,7 +83,7 @@ async def test_typing_narrows_the_reference(
 
 
 async def test_the_palette_says_when_nothing_matches(tmp_path: Path) -> None:
-    """Type what is no command: a line says that nothing is called so."""
+    """Words that match no command give a line that says so."""
     async with house(tmp_path) as (app, pilot):
         await pilot.press("ctrl+p", *"xyzzy")
         assert "No command has 'xyzzy'." in screen_of(app)

@@ -1,4 +1,4 @@
-"""Browser: a headless Chromium with real keys, told what to do through a pipe of its own."""
+"""Browser: a headless Chromium that gets real key events, controlled through a pipe."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ KEYS = {
     "0": 48,
     "d": 68,
 }
-"""The numbers that a browser has for keys."""
+"""{name of a key: its number in a browser}."""
 
 
 class Browser:
-    """One page that is open; `with` it, so that the process ends."""
+    """One open page. Used with `with`, so that the process is ended."""
 
     def __init__(self, folder: Path) -> None:
         chromium = program("chromium", "chromium-browser", "google-chrome")
@@ -64,7 +64,7 @@ class Browser:
         os.close(write)
         self._number, self._rest, self._session = 0, b"", ""
         self.problems: list[str] = []
-        """What the page has complained of: errors, and what its policy forbade."""
+        """Errors of the page, and what its security policy has refused."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         found = self.call("Target.attachToTarget", targetId=target, flatten=True)
         self._session = found["sessionId"]
@@ -86,7 +86,7 @@ class Browser:
         os.close(self._in)
 
     def call(self, method: str, **params: Any) -> Any:
-        """Have something done; return its result."""
+        """Call a method of the browser's protocol; return its result."""
         self._number += 1
         told: dict[str, Any] = {"id": self._number, "method": method, "params": params}
         if self._session:
@@ -98,11 +98,11 @@ class Browser:
         return said["result"]
 
     def open(self, url: str) -> None:
-        """Open a page and wait until it has drawn itself."""
+        """Open a page, and wait until it is drawn."""
         self.load(url, "document.body?.dataset.entry")
 
     def load(self, url: str, ready: str) -> None:
-        """Open a file and wait until an expression is true in it."""
+        """Open a file, and wait until the expression `ready` is true in it."""
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=url)
         self.value(f"""new Promise((done) => {{
@@ -111,7 +111,7 @@ class Browser:
         }})""")
 
     def value(self, script: str) -> Any:
-        """Return what an expression is in the page."""
+        """Return the value of an expression in the page."""
         found = self.call(
             "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
         )
@@ -119,7 +119,7 @@ class Browser:
         return found["result"].get("value")
 
     def press(self, key: str) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         what = {"key": key, "windowsVirtualKeyCode": KEYS[key]}
         text = {"text": key} if len(key) == 1 else {}
         self.call("Input.dispatchKeyEvent", type="keyDown", **what, **text)

@@ -1,4 +1,6 @@
-"""A film: what each shot shows is in its SVG at its time and in its GIF, and browsers play both."""
+"""A film: what each shot shows is in its SVG at the right time and in its GIF, and browsers play
+both.
+"""
 
 from __future__ import annotations
 
@@ -30,14 +32,14 @@ SAMPLES = ("broadsides", "frigates", "ironclads")
 
 @pytest.fixture(scope="module", params=SAMPLES)
 def filmed(request: pytest.FixtureRequest) -> Iterator[tuple[Battle, Film]]:
-    """A sample of each game, and the film of its first entries."""
+    """Yield a sample battle of each game, and the film of its first entries."""
     with Battle.open(samples()[request.param], write=False) as battle:
         last = str(min(30, battle.position))
         yield battle, film(footage(battle, part=Part("start", last)))
 
 
 def visible(text: str, share: float) -> set[str]:
-    """Return the words and keys of ships that an SVG shows at a share of its time."""
+    """Return the words and the keys of ships that an SVG shows at a fraction of its time."""
     root = ElementTree.fromstring(text)
     found: set[str] = set()
 
@@ -65,7 +67,7 @@ def visible(text: str, share: float) -> set[str]:
 
 
 def shown(elements: tuple[str, ...]) -> set[str]:
-    """Return the same of the elements of a shot."""
+    """Return the words and the keys of ships in the elements of a shot."""
     return visible(f'<svg xmlns="x">{"".join(elements)}</svg>', 0.0)
 
 
@@ -173,7 +175,9 @@ def test_a_gif_has_the_shots_of_the_film_for_as_long(
 
 
 def test_a_ship_of_a_gif_lies_where_she_lies_in_the_svg(tmp_path: Path) -> None:
-    """A red hull in the middle of her sea: her colour is there in pixels, and sea beside her."""
+    """A red hull is in the middle of a sea: its pixels have her colour, and those beside it the
+    sea's.
+    """
     with Battle.open(samples()["frigates"], write=False) as battle:
         made = film(footage(battle, part=Part("0", "0")))
     shot = made.shots[0]
@@ -192,7 +196,9 @@ def test_a_ship_of_a_gif_lies_where_she_lies_in_the_svg(tmp_path: Path) -> None:
 
 
 def test_chromium_plays_both(tmp_path: Path) -> None:
-    """Its clock is set, so nothing waits: what it shows at each time is what the shot has."""
+    """The time of the browser is set, so that the test does not wait: at each time it shows the
+    right shot.
+    """
     svg, pixels = tmp_path / "film.svg", tmp_path / "film.gif"
     with Battle.open(samples()["frigates"], write=False) as battle:
         made = film(footage(battle))

@@ -1,4 +1,6 @@
-"""The page of a battle: its data are the terminal's scenes, its text is text, its keys step."""
+"""The web page of a battle: its data are the scenes of the terminal, its text is text, its keys go
+through the battle.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ NASTY = "<script>document.title='taken'</script> \"'&`"
 
 @pytest.fixture(scope="module")
 def noted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Battle, Path]]:
-    """A battle of three hulls a side with nasty notes and title, and the file of its page."""
+    """Yield a battle of three ships a side, with harmful notes and title, and the file of its
+    page.
+    """
     folder = tmp_path_factory.mktemp("page")
     whole = Battle.open(samples()["broadsides"], write=False)
     path = folder / "nasty.battle"
@@ -69,7 +73,7 @@ def unpacked(text: str) -> Any:
 
 
 def frames(data: Any) -> list[str]:
-    """Return the whole picture of each step, put together as the page's script does."""
+    """Return the whole picture of each step, put together as the page's script does it."""
     elements = parts_of(data["parts"])
     return [
         "".join(elements[number] for name in "uo" for number in lists[name])
@@ -78,7 +82,7 @@ def frames(data: Any) -> list[str]:
 
 
 def lists_of(data: Any) -> Iterator[dict[str, list[int]]]:
-    """Yield the lists of each step: elements under the ships, ships, rows of the roster."""
+    """Yield the lists of each step: elements below the ships, ships, rows of the list of ships."""
     lists: dict[str, list[int]] = {"u": [], "o": [], "r": []}
     for step in data["steps"]:
         lists = {name: changed(had, step.get(name, ())) for name, had in lists.items()}
@@ -86,7 +90,7 @@ def lists_of(data: Any) -> Iterator[dict[str, list[int]]]:
 
 
 def changed(had: list[int], changes: Iterable[Sequence[int]]) -> list[int]:
-    """Return a list after the changes that a page packs."""
+    """Return a list after the changes that a page packs have been applied."""
     now = list(had)
     for start, count, *items in changes:
         if count < 0:
@@ -151,7 +155,7 @@ def test_a_page_is_small_and_needs_nothing_from_elsewhere(noted: tuple[Battle, P
 
 
 class Reader(HTMLParser):
-    """The elements of a page, and its words without those of scripts."""
+    """Collects the elements of a page, and its words without those of scripts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -234,7 +238,7 @@ def test_the_roster_says_what_each_ship_has_left_at_every_moment() -> None:
 
 @pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads"])
 def test_the_ways_of_ships_lead_from_where_they_were_to_where_they_are(name: str) -> None:
-    """In each game; the page draws them in the entry of the move, and in no other."""
+    """This is so in each game; the page draws them only in the entry of the move."""
     with Battle.open(samples()[name], write=False) as battle:
         told = story(battle)
         drawn = frames(unpacked(page(told)))
@@ -276,7 +280,7 @@ def test_luck_skill_and_every_sum_of_dice_are_on_the_page(noted: tuple[Battle, P
 
 
 SIZES = ((1366, 768), (390, 760), (820, 1180))
-"""A laptop, a phone and a tablet."""
+"""(width, height) of the screens of a laptop, a phone and a tablet."""
 
 
 def test_a_browser_shows_every_control_at_once_and_zooms(
@@ -405,7 +409,9 @@ ITEMS = "document.querySelectorAll('#log li').length"
 
 
 def _is_printed_whole(browser: Browser, file: Path) -> None:
-    """On paper the log is as long as what is in it, and nothing that only a screen needs stands."""
+    """Assert that on paper the log is complete, and that nothing is printed which only a screen
+    needs.
+    """
     browser.open(f"file://{file}#entry=40")
     browser.call("Emulation.setEmulatedMedia", media="print")
     hidden = browser.value(
@@ -423,7 +429,7 @@ def _is_printed_whole(browser: Browser, file: Path) -> None:
 
 
 def _is_saved_again(browser: Browser, file: Path, to: Path) -> None:
-    """What a browser saves is the page as the script has left it."""
+    """Assert that a browser saves the page as the script has changed it."""
     browser.open(f"file://{file}#entry=40")
     browser.value("document.getElementById('play').click()")
     marks, items = browser.value(MARKS), browser.value(ITEMS)

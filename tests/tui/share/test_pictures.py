@@ -1,4 +1,6 @@
-"""A picture of a moment: sound XML in every palette, with every kind of mark, every word whole."""
+"""A picture of a moment: valid XML in every palette, with every kind of mark and all words
+complete.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,9 @@ def test_what_is_no_mark_has_no_picture() -> None:
 
 
 def test_words_of_ships_keep_clear_of_other_ships() -> None:
-    """Below her; above, right or left of her where another hull lies; below where all do."""
+    """A ship's words are below her; if another ship is there, above, right or left of her; if ships
+    are on all sides, below.
+    """
 
     def words(*others: tuple[float, float]) -> tuple[float, float]:
         hulls = [Hull("A1", "A", Pose(10.0, 10.0, 0.0), 2, 1)]
@@ -157,7 +161,9 @@ def test_a_ship_has_her_name_where_there_is_room_and_her_key_where_there_is_none
 
 
 def test_the_view_follows_the_ships_and_stays_on_the_sea() -> None:
-    """Two hulls near a corner: five inches around them, fourteen at least, none beyond the edge."""
+    """The view around two ships near a corner has a margin of five inches and a side of at least
+    fourteen, and ends at the edge of the sea.
+    """
     scene = Scene(
         Sea(36, 36, "west"),
         (Hull("A1", "A", Pose(2, 2, 0), 2, 1), Hull("B1", "B", Pose(5, 3, 0), 2, 1)),
@@ -169,7 +175,9 @@ def test_the_view_follows_the_ships_and_stays_on_the_sea() -> None:
 
 
 def test_words_stand_as_far_from_a_ship_as_she_and_they_are_long() -> None:
-    """A ship of 20 units with a loaded mark: letters of 9 units are 5.58 wide, "A1 **" is 27.9."""
+    """The ship is 20 units long and has a mark for loaded guns: letters of 9 units are 5.58 wide,
+    "A1 **" is 27.9.
+    """
     board = Sea(36, 36, "west")
     sea = Hull("A1", "A", Pose(10.0, 10.0, 0.0), 2, 1, tokens="**")
 
@@ -191,7 +199,7 @@ def test_words_stand_as_far_from_a_ship_as_she_and_they_are_long() -> None:
 
 
 def test_a_hull_is_as_long_and_as_wide_as_the_ship_and_smoke_lies_on_the_side_that_fired() -> None:
-    """Rounded to a tenth of a unit; her bow is nine twentieths of half of her."""
+    """All is rounded to a tenth of a unit; the bow is nine twentieths of half of her length."""
     here, sides = Pose(9.0, 8.0, 90.0), ("port", "starboard", "bow", "stern")
     marks = [
         Hull("A1", "A", here, 3.123, 1.234),
@@ -210,7 +218,7 @@ def test_a_hull_is_as_long_and_as_wide_as_the_ship_and_smoke_lies_on_the_side_th
 
 
 def test_a_board_of_boxes_has_all_its_lines_rows_and_columns() -> None:
-    """Boxes of 120 units: three columns by two rows have four lines down and three across."""
+    """Boxes are 120 units wide: three columns by two rows have four lines down and three across."""
     board = Boxes(3, 2, (), (None, None), (None, None, None), None, "", 0)
     lone, pair = Counter("a", "A", (0, 2), "A"), [Counter(n, "B", (1, 0), n) for n in "bc"]
     scene = Scene(board, (lone, *pair))
@@ -234,7 +242,7 @@ def test_land_without_an_outline_has_no_place_for_its_name() -> None:
 
 
 def test_damage_is_told_of_a_ship_that_has_a_track_of_it() -> None:
-    """In the words that a pointer or a reader of screens finds at a hull."""
+    """The words are those that a mouse pointer or a screen reader finds at a ship."""
     here = Hull("A1", "A", Pose(9.0, 9.0, 90.0), 3.0, 1.0, damage=(2, 7))
     for hull, told in ((here, True), (replace(here, damage=(0, 0)), False)):
         scene = Scene(Sea(18.0, 18.0), (hull,))

@@ -1,4 +1,6 @@
-"""How even a design is, measured on a key of the builder; stopped, left, refused."""
+"""How even a designed battle is, measured by a key in the builder; the measurement is stopped,
+left, or refused.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +41,15 @@ def building(name: str) -> Callable[[], BuilderScreen]:
 
 
 def busy() -> bool:
-    """Tell whether battles are fought: a thread that waits for them, or a process."""
+    """Tell whether battles are being fought: in a process, or by a thread that waits for one."""
     return bool(active_children()) or any(each.name == "measuring" for each in threads())
 
 
 async def waited(pilot: Any, condition: Callable[[], object]) -> None:
-    """Wait for what other processes do: they begin anew, which takes longer than a frame."""
+    """Wait until a condition is true.
+
+    Other processes are started for it, which takes longer than a frame.
+    """
     for _ in range(400):
         if condition():
             return
@@ -55,7 +60,9 @@ async def waited(pilot: Any, condition: Callable[[], object]) -> None:
 async def test_a_design_is_measured_beside_the_keys_and_again_after_a_change(
     tmp_path: Path,
 ) -> None:
-    """The same figures twice, as the battles have seeds of their own; a change puts them away."""
+    """The figures are the same twice, because the battles have fixed seeds; a change of the design
+    hides them.
+    """
     async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
@@ -81,7 +88,9 @@ async def test_a_design_is_measured_beside_the_keys_and_again_after_a_change(
 async def test_the_key_stops_it_and_begins_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pressed three times in a row: stopped, then measured as if nothing had been."""
+    """The key is pressed three times: the measurement is stopped, and then runs as if nothing had
+    happened.
+    """
     monkeypatch.setattr(measuring, "BATTLES", 5000)
     async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
         await pilot.press("b", "b")
@@ -109,7 +118,7 @@ async def test_leaving_ends_it_and_no_process_stays(
 
 
 async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
-    """A squadron has one side; a design with a fault is not fought."""
+    """A squadron has only one side, and a design with a fault is not fought."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("b")
         assert (

@@ -1,4 +1,4 @@
-"""The squadrons at hand and the builder, as a person sees and presses them."""
+"""The list of squadrons and the builder, used by keys."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ def ready(name: str) -> Draft:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The player's own squadrons."""
+    """Return the folder of the player's own squadrons."""
     return tmp_path / "squadrons"
 
 
 def building(name: str) -> Callable[[], BuilderScreen]:
-    """Return what opens the builder on a ready squadron."""
+    """Return a function that opens the builder with a squadron that ships with the game."""
     return lambda: BuilderScreen(ready(name))
 
 
 async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
     tmp_path: Path,
 ) -> None:
-    """Ten squadrons and a battle, a line for each kind of new one; ships, hand, verdict."""
+    """The list has ten squadrons and a battle, and a line for each kind of new one; beside it are
+    ships, hand and verdict.
+    """
     async with house(tmp_path, start=LIST) as (app, pilot):
         seen = screen_of(app)
         assert seen.isascii()
@@ -59,7 +61,9 @@ async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
 async def test_the_menu_opens_the_squadrons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is a newcomer's seventh entry; Enter shows the list, Escape is back in the menu."""
+    """It is the seventh entry for a new player; Enter shows the list, Escape leads back to the
+    menu.
+    """
     monkeypatch.setattr("tui.start.saved_battles.samples_folder", lambda: tmp_path / "none")
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
@@ -70,7 +74,7 @@ async def test_the_menu_opens_the_squadrons(
 
 
 async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> None:
-    """An empty squadron: 0 of 50 points, and each fault under its key with what is needed."""
+    """An empty squadron has 0 of 50 points; each fault names its key and what is needed."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("n")
         seen = screen_of(app)
@@ -81,7 +85,7 @@ async def test_a_new_squadron_tells_at_once_what_is_missing(tmp_path: Path) -> N
 
 
 async def test_a_ship_is_taken_and_its_price_runs_with_the_points(tmp_path: Path) -> None:
-    """`a` and Enter: a sloop with the flag stands in the line, the bar says 7 of 50."""
+    """`a` and Enter add a sloop as flagship to the list; the bar shows 7 of 50 points."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("n", "a")
         seen = screen_of(app)
@@ -95,7 +99,7 @@ async def test_a_ship_is_taken_and_its_price_runs_with_the_points(tmp_path: Path
 
 
 async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) -> None:
-    """A full squadron: one more skill has a `!`, and the words say 52 points, allowed are 50."""
+    """In a full squadron one more skill has a `!`, and the text says: 52 points, allowed are 50."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("a")
         assert " ! " in screen_of(app)
@@ -111,7 +115,7 @@ async def test_what_would_break_a_rule_is_marked_and_says_which(tmp_path: Path) 
 
 
 async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
-    """`e` highlights the line that is not legal yet and says the fault with its key path."""
+    """`e` highlights the line that is not legal yet, and shows the fault with its key path."""
     draft = ready("leeward_station").with_value("hand", ("down",))
     async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
         await pilot.press("e")
@@ -122,7 +126,9 @@ async def test_a_key_goes_to_the_next_fault(tmp_path: Path) -> None:
 
 
 async def test_cards_go_into_the_hand_and_out_of_it(tmp_path: Path) -> None:
-    """The hand's line counts its cards; on its shelf a card in the hand is crossed [x]."""
+    """The line of the hand counts its cards; in the catalogue a card of the hand has the box
+    [x].
+    """
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         held = ready("leeward_station").head["hand"]
         await pilot.press("down", "down", "down", "right")
@@ -136,7 +142,9 @@ async def test_cards_go_into_the_hand_and_out_of_it(tmp_path: Path) -> None:
 
 
 async def test_ships_are_copied_moved_flagged_named_and_removed(tmp_path: Path) -> None:
-    """The line of ships follows c, [, f, n and x; the numbers are those of the fault paths."""
+    """The list of ships changes with c, [, f, n and x; its numbers are those in the paths of
+    faults.
+    """
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
@@ -162,7 +170,9 @@ async def test_a_line_that_is_no_ship_cannot_be_copied(tmp_path: Path) -> None:
 async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
     tmp_path: Path, folder: Path
 ) -> None:
-    """`s` asks for a name; the file is a legal squadron file, and the list has it as my own."""
+    """`s` asks for a name; the file is a legal squadron file, and the list shows it as the player's
+    own.
+    """
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "down", "down", "down", "enter")
         assert "not saved" in screen_of(app)
@@ -179,7 +189,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
 
 
 async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> None:
-    """Escape asks: Escape stays, n gives the changes up, y saves them in their file."""
+    """Escape asks: a second Escape stays, n drops the changes, y saves them."""
     path = squadron_files.save(ready("leeward_station"), folder)
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "down", "down", "enter", *["down"] * 4, "x", "escape")
@@ -194,7 +204,7 @@ async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> 
 async def test_own_squadrons_are_copied_renamed_and_thrown_away(
     tmp_path: Path, folder: Path
 ) -> None:
-    """c copies a ready one, r gives the copy another name, d and y put it into the bin."""
+    """c copies a shipped squadron, r renames the copy, d and y move it to the bin."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("end", "up", "up", "c")
         assert (folder / "the_flying_gang_copy.toml").exists()
@@ -207,7 +217,7 @@ async def test_own_squadrons_are_copied_renamed_and_thrown_away(
 
 
 async def test_ready_squadrons_stay_as_they_are(tmp_path: Path) -> None:
-    """r and d on a ready squadron say that it came with the game."""
+    """r and d on a shipped squadron say that it came with the game."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("end", "d")
         assert "this squadron came with the game; it stays" in screen_of(app)
@@ -218,7 +228,7 @@ async def test_ready_squadrons_stay_as_they_are(tmp_path: Path) -> None:
 async def test_a_file_that_cannot_be_read_is_listed_and_says_why(
     tmp_path: Path, folder: Path
 ) -> None:
-    """A torn file has a `!`; its line says what is wrong with it, and Enter says it too."""
+    """A damaged file has a `!`; its line says what is wrong, and so does Enter."""
     folder.mkdir()
     (folder / "torn.toml").write_text("[[ships]\n")
     async with house(tmp_path, start=LIST) as (app, pilot):
@@ -230,7 +240,7 @@ async def test_a_file_that_cannot_be_read_is_listed_and_says_why(
 
 
 async def test_what_is_highlighted_is_looked_up(tmp_path: Path) -> None:
-    """`K` on a ship of the shelf opens it in the cards and rules."""
+    """`K` on a ship in the catalogue opens her in the reference of cards and rules."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("a", "K")
         assert "CARDS AND RULES" in screen_of(app)
@@ -241,7 +251,9 @@ async def test_what_is_highlighted_is_looked_up(tmp_path: Path) -> None:
 async def test_a_large_screen_has_figures_and_the_ships_in_line(
     tmp_path: Path, glyphs: str
 ) -> None:
-    """Three columns, the last with the squadron in figures; the ships sail below, A1 ahead."""
+    """There are three columns, the last with the squadron's figures; below them the ships are drawn
+    in line, A1 first.
+    """
     size, start = (140, 45), building("leeward_station")
     async with house(tmp_path, size, glyphs=glyphs, start=start) as (app, pilot):
         seen = screen_of(app)
@@ -266,7 +278,7 @@ async def test_where_a_board_has_no_line_of_battle_none_is_drawn(
 async def test_every_row_of_every_ready_squadron_fits_its_screen(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    """At any row and shelf the highlighted line is on the screen, with its mark, in plain ASCII."""
+    """In any row and section the highlighted line is visible with its sign, in plain ASCII."""
     async with house(tmp_path, size, start=building("squadron_of_the_maas")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
@@ -315,7 +327,7 @@ def test_two_squadrons_of_one_name_have_two_files(tmp_path: Path) -> None:
 
 
 async def test_a_battle_of_ones_own_is_built_and_played(tmp_path: Path, folder: Path) -> None:
-    """One file holds both sides; p lays it into a new battle of the scenario for it."""
+    """One file contains both sides; p opens a new battle of the scenario for it."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("end", "up", "c")
         assert (folder / "the_mouth_of_the_river_copy.toml").exists()
@@ -332,7 +344,7 @@ async def test_a_battle_of_ones_own_is_built_and_played(tmp_path: Path, folder: 
 
 
 async def test_a_letter_replaces_the_proposed_name(tmp_path: Path, folder: Path) -> None:
-    """S proposes the name that there is; what is typed stands in its place, not behind it."""
+    """S proposes the present name; what is typed replaces it, and is not added to it."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         await pilot.press("S")
         assert "Save as: Leeward Station" in screen_of(app)
@@ -343,7 +355,10 @@ async def test_a_letter_replaces_the_proposed_name(tmp_path: Path, folder: Path)
 
 
 async def test_keys_go_between_the_lines_and_what_may_be_chosen(tmp_path: Path) -> None:
-    """Tab and the arrows; on the right side the arrows choose what is offered. Escape leaves."""
+    """These are Tab and the arrows; in the right column the arrows choose an offer.
+
+    Escape leaves.
+    """
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
@@ -490,7 +505,7 @@ DESIGN = Draft.read(
 
 
 async def test_a_builder_of_whole_battles_speaks_of_designs(tmp_path: Path) -> None:
-    """Page, prompts, help and palette have the game's own words, and no squadron among them."""
+    """Page, prompts, help and palette use the game's own words, and never say squadron."""
     async with house(tmp_path, (110, 60), start=lambda: BuilderScreen(DESIGN)) as (app, pilot):
         seen = screen_of(app)
         assert "DESIGN   The mouth of the river" in seen
@@ -524,7 +539,9 @@ async def test_a_builder_of_squadrons_tells_no_key_of_whole_battles(tmp_path: Pa
 
 
 async def test_what_would_break_a_rule_of_a_design_is_marked(tmp_path: Path) -> None:
-    """A second Monitor, beside faults of the same list; land where a ship begins."""
+    """The faults are a second Monitor, beside others of the same list, and land where a ship
+    begins.
+    """
     draft = DESIGN.without(4).without(3)
     async with house(tmp_path, (80, 24), start=lambda: BuilderScreen(draft)) as (app, pilot):
         screen = app.screen

@@ -1,4 +1,6 @@
-"""The captain's log on the screen, in lines and as a command: the same career, and the stories."""
+"""The captain's log on the screen, in lines and as a command: the same list of battles, and their
+stories.
+"""
 
 from __future__ import annotations
 

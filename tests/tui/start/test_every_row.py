@@ -1,4 +1,6 @@
-"""Every value of every row of a new battle, of every game there is, in all forms."""
+"""Every value of every row in the form of a new battle, for every game, on screens, on a host and
+in lines.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +24,15 @@ GAMES = list(dict.fromkeys(game for game, _, _ in on_offer()))
 
 
 def lines_of(screen: FormScreen) -> list[tuple[str, str]]:
-    """Return the keys of a form's lines."""
+    """Return the keys of the rows of a form."""
     return [line.key for line in screen.lines]
 
 
 def turned_through(screen: FormScreen) -> int:
-    """Turn every line of a form but its scenario once around and one on; return the steps.
+    """Go through all values of every row of a form except its scenario, and one value further;
+    return the number of steps.
 
-    So each value of a line meets one that is not usual in the lines above it.
+    So each value of a row is combined with an unusual value in the rows above it.
     """
     steps = 0
     for key in lines_of(screen)[2:]:
@@ -47,7 +50,7 @@ def turned_through(screen: FormScreen) -> int:
 
 
 def fits(screen: FormScreen) -> None:
-    """Hold that what is chosen can be set up, or that the form says why not."""
+    """Assert that the choices can be set up, or that the form says why not."""
     form, said = screen.form, ""
     try:
         form.rules.set_up(form.choice.scenario, form.options())
@@ -61,9 +64,11 @@ def fits(screen: FormScreen) -> None:
 
 
 def gone_through(game: str, screen: FormScreen, step: int = 1) -> int:
-    """Turn the lines of every scenario of a game, or of some, a step apart; return how many.
+    """Go through the rows of every scenario of a game, or of every `step`-th one; return the number
+    of steps.
 
-    All forms have the rows of engine/sitting/setting_up/rows.py; `make fuzz` goes through them too.
+    All forms have the rows of engine/sitting/setting_up/rows.py; `make fuzz` goes through them,
+    too.
     """
     steps = 0
     for scenario in list(system(game).scenarios())[::step]:
@@ -104,7 +109,9 @@ async def test_no_value_ends_the_form_of_a_battle_by_mail(tmp_path: Path, game: 
 
 
 def test_the_command_line_names_the_players_of_the_form() -> None:
-    """It lists them itself, as help imports nothing of the game."""
+    """The command line has its own list of players, because its help imports nothing of the
+    game.
+    """
     assert tuple(SEATED.players) == OPPONENTS
 
 

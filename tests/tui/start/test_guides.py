@@ -1,4 +1,4 @@
-"""Pages that tell how to play with a friend: host, join, mail."""
+"""The pages on how to play with a friend: host, join, mail."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.start.guides import GuideScreen
 
 @pytest.fixture(autouse=True)
 def no_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """List no sample battles."""
+    """Hide the sample battles."""
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
@@ -40,7 +40,7 @@ def test_every_command_of_a_guide_is_one(command: str) -> None:
 async def test_the_menu_leads_to_each_guide_and_nothing_of_it_is_cut(
     tmp_path: Path, way: str
 ) -> None:
-    """At 80x24 every command, both people's steps and every fault are read in full."""
+    """At 80 by 24 every command, the steps of both persons and every error are complete."""
     async with house(tmp_path) as (app, pilot):
         names = [item.name for item in app.screen.items]  # type: ignore[attr-defined]
         to_it = ["g"] if way == "mail" else []  # the list of battles by mail comes first
@@ -68,7 +68,9 @@ async def test_right_and_left_lead_through_the_ways(tmp_path: Path) -> None:
 async def test_a_fault_of_this_machine_is_said_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No asyncssh, a taken port, no ssh: the page says it before anything is typed."""
+    """asyncssh or ssh is missing, or a port is in use: the page says so before anything is
+    typed.
+    """
     monkeypatch.setattr(guides, "find_spec", lambda name: None)
     monkeypatch.setattr(guides, "which", lambda name: None)
     async with house(tmp_path, start=lambda: GuideScreen("host")) as (app, pilot):
@@ -90,7 +92,9 @@ def test_a_taken_port_is_told_with_the_way_out(monkeypatch: pytest.MonkeyPatch) 
 def test_a_command_is_typed_as_this_way_of_installing_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the path by its name, by way of a link too; else by its file, as in a checkout."""
+    """If the program is on the path, even through a link, it is called by its name; otherwise by
+    its file, as in a checkout.
+    """
     prefix, links, command = tmp_path / "venv", tmp_path / "links", "weathergage host --open"
     program = prefix / "bin" / "weathergage"
     program.parent.mkdir(parents=True)

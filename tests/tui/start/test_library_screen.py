@@ -1,4 +1,6 @@
-"""The library on the screen: found, sorted, put in order by keys, and read beside them."""
+"""The list of saved battles on the screen: searched, sorted and organised by keys, while files are
+read in the background.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
 
 
 async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_path: Path) -> None:
-    """Their hours, results and opponents are in the line; each word of a line finds its battle."""
+    """Their hours, results and opponents are in the lines, and each word of a line finds its
+    battle.
+    """
     saves = tmp_path / "saves"
     saves.mkdir()
     for hour, opponent in enumerate(("ensign", "lieutenant", "captain")):
@@ -96,7 +100,7 @@ async def test_quick_starts_are_told_apart_at_80_columns_by_what_finds_them(tmp_
 
 
 async def test_titles_and_file_names_can_be_read_at_80_columns(tmp_path: Path) -> None:
-    """Titles are whole or differ; a file name is whole, without a blank in it."""
+    """Titles are complete or differ; a file name is complete, without blanks."""
     titles = (
         "Constitution v. Guerriere at dawn",
         "Constitution v. Guerriere at dusk",
@@ -121,7 +125,9 @@ async def test_titles_and_file_names_can_be_read_at_80_columns(tmp_path: Path) -
 
 
 async def test_beside_the_list_a_chart_is_whole_or_small(tmp_path: Path) -> None:
-    """Ironclads: letters for all ships instead of a corner of the chart; a war: no half table."""
+    """For ironclads it has letters for all ships, not a corner of the chart; for a campaign, not
+    half of a table.
+    """
     for name in ("ironclads", "campaign"):
         copyfile(SAMPLE.with_name(f"sample_{name}.battle"), tmp_path / f"{name}.battle")
     async with house(tmp_path, (80, 24), start=SavesScreen) as (app, pilot):
@@ -164,7 +170,7 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
 async def test_a_folder_is_imported_and_the_list_is_read_anew_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two copies of a battle the second is here already."""
+    """Of two copies of a battle, the second one is already there."""
     saves, elsewhere = tmp_path / "saves", tmp_path / "else"
     for folder in (saves, elsewhere):
         folder.mkdir()
@@ -214,7 +220,7 @@ async def test_what_cannot_be_tagged_or_moved_says_so(tmp_path: Path) -> None:
 async def test_many_files_are_read_beside_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They stand in the list at once by their names; what is not right among them is told."""
+    """Their names are in the list at once; a file with an error is reported."""
     monkeypatch.setattr(library_screen, "AT_ONCE", 2)
     saves = tmp_path / "saves"
     saves.mkdir()
@@ -241,7 +247,7 @@ async def test_many_files_are_read_beside_the_keys(
 async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
     tmp_path: Path, named: str
 ) -> None:
-    """Nor where --saves names the host's folder itself."""
+    """This also holds if --saves names the folder of the host itself."""
     hosted = tmp_path / "hosted"
     hosted.mkdir()
     save_battle(hosted, "secret")

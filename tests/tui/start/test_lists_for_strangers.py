@@ -1,4 +1,4 @@
-"""Lists in words of a stranger: names that differ, standings that say what is counted."""
+"""Lists that a new player understands: names that differ, and scores that say what is counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening menu, the list of battles, a new battle."""
+"""The opening menu, the list of saved battles, and a new battle."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ from tui.start.saves_screen import SavesScreen
 
 @pytest.fixture(autouse=True)
 def only_the_pond(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Offer the pond's scenario alone, and no sample battles."""
+    """Offer only the scenario of the pond, and no sample battles."""
     monkeypatch.setattr(set_up_rows, "systems", lambda: ("pond",))
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 async def test_the_menu_offers_what_can_be_done(tmp_path: Path, glyphs: str) -> None:
-    """A ship under sail; New battle, Quick start, Squadrons, Battles, Cards and rules, Quit."""
+    """It has a ship under sail, and New battle, Quick start, Squadrons, Battles, Cards and rules,
+    Quit.
+    """
     async with house(tmp_path, glyphs=glyphs) as (app, _):
         seen = screen_of(app)
     for entry in ("New battle", "Quick start", "Squadrons", "Battles", "Cards and rules", "Quit"):
@@ -46,7 +48,7 @@ async def test_the_menu_offers_what_can_be_done(tmp_path: Path, glyphs: str) -> 
 
 
 FIRST_OF_ALL = ["Learn", "Quick start", "New battle", "Puzzles"]
-"""The entries that a newcomer needs, in this order."""
+"""The entries that a new player needs, in this order."""
 
 
 async def test_the_lessons_stay_first_or_second_until_all_are_done(
@@ -81,7 +83,7 @@ async def test_the_lessons_stay_first_or_second_until_all_are_done(
 
 
 async def test_one_q_too_many_does_not_leave_the_program(tmp_path: Path) -> None:
-    """The first q asks, another key takes that back, and a second q right after it leaves."""
+    """The first q asks; any other key cancels that; a second q right after the first leaves."""
     async with house(tmp_path) as (app, pilot):
         await pilot.press("q")
         assert "Quit? q again leaves the program" in screen_of(app)
@@ -94,7 +96,7 @@ async def test_one_q_too_many_does_not_leave_the_program(tmp_path: Path) -> None
 
 
 async def test_a_card_of_a_battle_says_its_whole_title_and_its_points(tmp_path: Path) -> None:
-    """A title of three rows is whole; points have no second number, which nothing explains."""
+    """A title of three rows is complete; points have no second number that nothing explains."""
     save_battle(tmp_path, "Eight squadrons, the last hour", turns=2)
     save_battle(tmp_path, "Eight squadrons, the last hour of a very long day", turns=2)
     async with house(tmp_path, size=(80, 24)) as (app, _):
@@ -111,7 +113,7 @@ async def test_a_card_of_a_battle_says_its_whole_title_and_its_points(tmp_path: 
 async def test_the_card_of_a_sample_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Whoever opens the game for the first time has not fought it."""
+    """A person who opens the game for the first time has not fought this battle."""
     checkout, folder = tmp_path, tmp_path / "saves"
     folder.mkdir()
     monkeypatch.setattr(saves, "ROOT", checkout)
@@ -124,14 +126,14 @@ async def test_the_card_of_a_sample_says_so(
 
 
 async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:
-    """The footer names no publisher and claims no tie to any."""
+    """The footer names no publisher, and claims no connection to any."""
     async with house(tmp_path, size=(120, 40)) as (app, _):
         assert UNOFFICIAL in screen_of(app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (200, 60)])
 async def test_every_entry_stands_above_the_battles(tmp_path: Path, size: tuple[int, int]) -> None:
-    """From Continue to Quit, however high the screen is."""
+    """This holds from Continue to Quit, at any height of the screen."""
     save_battle(tmp_path, "Duel", turns=2)
     async with house(tmp_path, size=size) as (app, _):
         seen = screen_of(app)
@@ -143,7 +145,9 @@ async def test_every_entry_stands_above_the_battles(tmp_path: Path, size: tuple[
 async def test_the_first_frame_opens_no_battle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person sees ship and entries at once, each at its place, then what the battles are."""
+    """The first frame has the ship and the entries, in their final places; then the battles
+    appear.
+    """
     save_battle(tmp_path, "Duel", turns=2)
     opened: list[str] = []
 
@@ -170,7 +174,7 @@ async def test_the_first_frame_opens_no_battle(
 async def test_continue_is_the_first_entry_and_opens_the_latest_unfinished_battle(
     tmp_path: Path,
 ) -> None:
-    """Continue says the turn and whose choice it is; Enter is enough to be back in the battle."""
+    """The entry Continue says the turn and whose choice it is; Enter opens the battle."""
     save_battle(tmp_path, "Duel", turns=2)
     async with house(tmp_path) as (app, pilot):
         assert "Enter continues  Duel, turn 3, orders, Red and Blue to choose" in screen_of(app)
@@ -181,7 +185,7 @@ async def test_continue_is_the_first_entry_and_opens_the_latest_unfinished_battl
 
 
 async def test_each_battle_shows_turn_seats_points_and_date(tmp_path: Path) -> None:
-    """Below the menu a picture of the pond with A and B, and beside it four lines."""
+    """Below the menu there is a picture of the pond with A and B, and beside it four lines."""
     save_battle(tmp_path, "Duel", b="ensign")
     async with house(tmp_path, size=(120, 30)) as (app, _):
         seen = screen_of(app)
@@ -204,7 +208,7 @@ async def test_a_battle_goes_to_the_bin_only_after_a_yes(tmp_path: Path) -> None
 
 
 async def test_a_finished_battle_is_replayed_from_the_list(tmp_path: Path) -> None:
-    """Battles, Enter on the battle: its chart with a timeline."""
+    """Under Battles, Enter on the battle shows its chart with a timeline."""
     save_battle(tmp_path, "Duel", turns=99)
     async with house(tmp_path) as (app, pilot):
         await pilot.press("down", "down", "down", "down", "enter")
@@ -216,7 +220,7 @@ async def test_a_finished_battle_is_replayed_from_the_list(tmp_path: Path) -> No
 
 
 async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> None:
-    """The list shows the sentence in place of the picture; the other entries still work."""
+    """The list shows the error in place of the picture; the other entries still work."""
     (tmp_path / "torn.battle").write_text('{"format":1,"game":"pond')
     async with house(tmp_path) as (app, pilot):
         assert "damaged" in screen_of(app)
@@ -225,7 +229,9 @@ async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> Non
 
 
 async def to_the_form(app: WeatherGageApp, pilot: Pilot[None]) -> None:
-    """Open the form of the first battle in the list; before it come Learn, then Quick start."""
+    """Open the form of the first battle in the list; in the menu, Learn and Quick start come before
+    it.
+    """
     await pilot.press("down", "down", "enter")
     await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
     await pilot.press("enter")
@@ -233,7 +239,9 @@ async def to_the_form(app: WeatherGageApp, pilot: Pilot[None]) -> None:
 
 
 async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path) -> None:
-    """Left and right change the seats, digits the seed; Enter begins, and the file says so."""
+    """Left and Right change the players, digits the seed; Enter begins the battle, and its file has
+    these choices.
+    """
     async with house(tmp_path) as (app, pilot):
         await to_the_form(app, pilot)
         await pilot.press(
@@ -248,7 +256,7 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
 
 
 async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path) -> None:
-    """One Enter on Quick start, and the first choice of the battle is on the screen."""
+    """One Enter on Quick start shows the first choice of the battle."""
     async with house(tmp_path) as (app, pilot):
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
@@ -257,7 +265,7 @@ async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path)
 
 
 async def test_a_battle_that_was_left_for_another_can_be_opened_again(tmp_path: Path) -> None:
-    """The first battle's file is free as soon as a second battle begins."""
+    """The file of the first battle is closed as soon as a second battle begins."""
     async with house(tmp_path) as (app, pilot):
         found: list[Battle] = []
         for _ in range(2):
@@ -281,7 +289,7 @@ async def test_a_battle_that_was_left_for_another_can_be_opened_again(tmp_path: 
 
 
 async def test_a_menu_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
-    """At 60x20 one line asks for a larger window; at 80x24 the menu is there again."""
+    """At 60 by 20 one line asks for a larger window; at 80 by 24 the menu is shown again."""
     async with house(tmp_path, size=(60, 20)) as (app, pilot):
         assert "80x24" in screen_of(app)
         await pilot.resize_terminal(80, 24)
@@ -302,7 +310,7 @@ async def test_the_mouse_opens_an_entry_and_chooses_a_battle(tmp_path: Path) -> 
 
 
 async def test_a_command_is_found_by_name(tmp_path: Path) -> None:
-    """ctrl+p, some letters, Enter: the battles are highlighted as after Tab."""
+    """ctrl+p, some letters and Enter highlight the battles, as Tab does."""
     save_battle(tmp_path, "Duel")
     async with house(tmp_path) as (app, pilot):
         await pilot.press("ctrl+p", *"switch", "enter")
@@ -324,7 +332,7 @@ async def test_a_sample_battle_stays(tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def test_battles_of_another_folder_are_not_listed_as_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a checkout's folder, where samples lie among battles, only the samples are shown."""
+    """In a checkout's folder, which also contains other battles, only the samples are listed."""
     shared = tmp_path / "saves"
     for name in ("sample_duel", "somebody_elses"):
         save_battle(shared, name, turns=99)
@@ -341,7 +349,7 @@ async def test_battles_of_another_folder_are_not_listed_as_ones_own(
 async def test_switches_of_the_rules_are_lines_of_the_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rules and start stand below the seats; what is changed there goes into the battle."""
+    """Rules and start are below the players; a change there is stored in the battle."""
     monkeypatch.setattr(set_up_rows, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
         await to_the_form(app, pilot)
@@ -360,7 +368,9 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
 
 
 async def form_of(app: WeatherGageApp, pilot: Pilot[None], scenario: str) -> SetupScreen:
-    """Open the form of a new battle at a scenario; a newcomer's first entry is Learn."""
+    """Open the form of a new battle with a scenario; the first entry of the menu is Learn for a new
+    player.
+    """
     await to_the_form(app, pilot)
     form = app.screen
     assert isinstance(form, SetupScreen)
@@ -372,7 +382,7 @@ async def form_of(app: WeatherGageApp, pilot: Pilot[None], scenario: str) -> Set
 async def test_a_seat_for_each_ally_and_signals_between_them_are_chosen_in_the_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Signals alone are refused in a sentence; with a seat for each ally they are taken."""
+    """Signals alone are refused in a sentence; with a seat for each ally they are accepted."""
     monkeypatch.setattr(set_up_rows, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
         await form_of(app, pilot, "algeciras")
@@ -390,7 +400,7 @@ async def test_a_seat_for_each_ally_and_signals_between_them_are_chosen_in_the_f
 async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
+    """Plans alone are refused in a sentence; with a second seat for the Union they are accepted."""
     monkeypatch.setattr(set_up_rows, "systems", lambda: ("iron_oak",))
     async with house(tmp_path) as (app, pilot):
         await form_of(app, pilot, "memphis")
@@ -503,7 +513,9 @@ async def test_where_no_battle_is_saved_nothing_opens_or_goes(tmp_path: Path) ->
 async def test_a_battle_that_another_left_at_its_end_is_replayed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Resumed, a battle that is over leads into the replay; one at hand is closed first."""
+    """To resume a battle that is over opens its replay; another battle that is open is closed
+    first.
+    """
     save_battle(tmp_path, "Over", turns=99)
     other = Battle.new("pond", "duel", 3, path=tmp_path / "other.battle")
     async with house(tmp_path) as (app, pilot):

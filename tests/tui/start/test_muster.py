@@ -1,4 +1,4 @@
-"""Squadrons that are chosen for a new battle, on the screen."""
+"""Squadrons are chosen for a new battle on the screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PATROLS = {"brethren_of_tortuga", "curacao_convoy", "leeward_station"}
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """The player's folder with a squadron of his own, a copy of The Flying Gang."""
+    """Return the player's folder with his own copy of the squadron The Flying Gang."""
     folder = tmp_path / "squadrons"
     copy(next(kept for kept in list_squadrons(folder) if kept.path.stem == "flying_gang"), folder)
     return folder
@@ -58,7 +58,9 @@ def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Pa
 
 
 async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
-    """p on the copy: a skirmish in which Red sails with it, and Blue with a ready one."""
+    """p on the copy opens a skirmish in which Red has this squadron, and Blue one that ships with
+    the game.
+    """
     async with house(tmp_path, start=LIST) as (app, pilot):
         await pilot.press("down", "down", "down", "p")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
@@ -79,7 +81,7 @@ async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own
 async def test_one_of_wooden_ships_sails_against_one_that_is_made_by_the_seed(
     tmp_path: Path,
 ) -> None:
-    """Ready ones are chosen in the list; a seat without one is left to the game."""
+    """Shipped squadrons are chosen in a list; for a player without one, the game makes one."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         assert isinstance(app.screen, SquadronsScreen)
         at = next(n for n, each in enumerate(app.screen.kept) if each.title == "Channel squadron")
@@ -105,7 +107,9 @@ async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
 
 
 async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_path: Path) -> None:
-    """The lines of squadrons come and go with the scenario, and so does what was chosen."""
+    """The rows of squadrons appear and disappear with the scenario, and so do the choices in
+    them.
+    """
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
         await pilot.press("down")
         while "Patrol" not in screen_of(app):
@@ -119,7 +123,7 @@ async def test_the_quick_start_and_another_scenario_leave_squadrons_alone(tmp_pa
 
 
 async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -> None:
-    """Two to four squadrons a side, each with a player of its own."""
+    """There are two to four squadrons a side, each with its own player."""
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
         await pilot.press("down")
         while "fleet" not in screen_of(app):
@@ -138,7 +142,7 @@ async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -
 
 
 async def test_a_fault_in_the_hand_highlights_its_card(tmp_path: Path) -> None:
-    """A card that nobody knows: e stands on it, and Enter drops it."""
+    """The hand contains an unknown card: e highlights it, and Enter drops it."""
     draft = list_squadrons(tmp_path)[0].draft
     assert draft is not None
     hand = (*draft.head["hand"], "no_such_card")

@@ -1,4 +1,4 @@
-"""The list of battles that may be fought."""
+"""The list of battles that can be begun."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tui.start.pick import NAMES
 
 
 async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -> None:
-    """Back from the form the list is as it was."""
+    """When the player comes back from the form, the list is as before."""
     async with house(tmp_path) as (app, pilot):
         app.enter(NewBattleScreen())
         await until(pilot, lambda: " battles" in screen_of(app), "the list")
@@ -62,7 +62,9 @@ def test_the_readme_gives_a_first_battle_the_time_that_the_list_gives_it() -> No
 
 
 async def test_help_and_terms_of_the_list_are_those_of_the_marked_battle(tmp_path: Path) -> None:
-    """The list opens in its search: `?` is help there too, and `i` is about the marked game."""
+    """The list opens with its search active: even then `?` is the help, and `i` explains the game
+    of the highlighted battle.
+    """
     async with house(tmp_path) as (app, pilot):
         app.enter(NewBattleScreen())
         await until(pilot, lambda: " battles" in screen_of(app), "the list")
@@ -116,7 +118,7 @@ READY = system("iron_oak").building.ready()["river_mouth"]
 
 
 def own(folder: Path, name: str, ship: str) -> None:
-    """Save a design of one's own, with another ship in the place of one."""
+    """Save the player's own design, with another ship in place of one."""
     folder.mkdir(exist_ok=True)
     text = READY.read_text("utf-8").replace("The mouth of the river", name)
     text = text.replace('    "confederate:destroy:2",\n', "")
@@ -124,7 +126,9 @@ def own(folder: Path, name: str, ship: str) -> None:
 
 
 async def test_one_design_is_chosen_for_all_seats_and_its_picture_is_seen(tmp_path: Path) -> None:
-    """One line with the design; the whole board beside it at 80x24, and its own ships."""
+    """The form has one row for the design; beside it, at 80 by 24, is the whole board with the
+    design's ships.
+    """
     own(tmp_path / "squadrons", "Upriver", "uss_keokuk")
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
         screen = app.screen
@@ -159,7 +163,7 @@ async def test_a_host_has_the_same_line(tmp_path: Path) -> None:
 
 
 def test_one_battle_of_each_game_is_marked_as_the_first_to_take() -> None:
-    """It is the first of its game, short, measured as even, and its page says so."""
+    """It is the first of its game, short, and measured as even; its page says so."""
     marked = [
         each
         for each, name in zip(offers(), _names(offers()), strict=True)

@@ -20,12 +20,14 @@ SEATS = {"A": "human", "B": "ensign"}
 
 @pytest.fixture(autouse=True)
 def no_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """List no sample battles."""
+    """Hide the sample battles."""
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
 async def test_the_form_offers_it_where_there_is_a_set_up(tmp_path: Path) -> None:
-    """Not for the quick start; for a patrol it is a line of the form, and the battle knows."""
+    """The quick start has no set-up; for a patrol the form has a row for it, and the battle stores
+    the choice.
+    """
     async with house(tmp_path, start=SetupScreen) as (app, pilot):
         form = app.screen
         assert isinstance(form, SetupScreen)
@@ -45,7 +47,9 @@ async def test_the_form_offers_it_where_there_is_a_set_up(tmp_path: Path) -> Non
 
 
 async def test_each_choice_is_proposed_and_enter_takes_it(tmp_path: Path) -> None:
-    """Four of them, one Enter each: the proposal is highlighted and seen before."""
+    """There are four choices with one Enter each; the proposal is highlighted and visible
+    before.
+    """
     battle = begin(system("oak_iron"), "patrol", SEATS, tmp_path, 5, proposed=True)
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
         screen = app.screen
@@ -70,7 +74,9 @@ async def test_once_the_battle_goes_on_nothing_is_proposed(tmp_path: Path) -> No
 
 
 async def test_a_proposal_may_be_changed(tmp_path: Path) -> None:
-    """Escape keeps it in hand: another order is highlighted and taken as always."""
+    """Escape keeps the proposal highlighted; another order can be highlighted and taken as
+    usual.
+    """
     game = system("oak_iron")
     battle = begin(game, "patrol", SEATS, tmp_path, 5, proposed=True)
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):

@@ -1,4 +1,4 @@
-"""Grids of cells, their runs, and what changed."""
+"""Grids of cells, their runs (style, text), and what has changed in them."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_names_are_shortened_as_on_charts(name: str, width: int, expected: str) 
 
 
 def test_no_column_of_a_list_cuts_a_text_without_a_sign() -> None:
-    """As `{name[:25]:<26}` does, of which nobody sees that the name goes on."""
+    """Code such as `{name[:25]:<26}` would cut a name without showing that it goes on."""
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sorted((ROOT / "tui").rglob("*.py"))

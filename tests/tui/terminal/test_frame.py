@@ -1,4 +1,4 @@
-"""A frame sent with thrift leaves the very cells that a whole one paints, with fewer bytes."""
+"""A frame sent with few bytes leaves exactly the same cells as one that is sent whole."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ COLUMNS, ROWS = 24, 6
 
 
 def cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Return what is seen of each cell."""
+    """Return what can be seen of each cell of a terminal."""
     return [[seen(screen.buffer[row][column]) for column in range(COLUMNS)] for row in range(ROWS)]
 
 
 def piece(dice: Random, row: int, column: int, width: int) -> Piece:
-    """Return a random piece of a row, in runs."""
+    """Return a random piece of a row."""
     text, looks = "", []
     while len(text) < width:
         run = dice.choice((" ", " ", "~", "#", "ab ", "⠿"))[: width - len(text)]
@@ -51,7 +51,7 @@ WIDE = f"三{HALF}笠{HALF}", f"🙂{HALF}", "a", " "
 
 
 def wide_piece(dice: Random, row: int, column: int, width: int) -> Piece:
-    """Return a random piece with characters of two cells; none of them is cut in two."""
+    """Return a random piece with wide characters; none of them is split."""
     text, looks = "", list[Look]()
     while len(text) < width:
         run = dice.choice(WIDE)
@@ -76,7 +76,7 @@ def test_characters_of_two_cells_are_drawn_over_and_beside_others(seed: int) -> 
 
 
 def plainly(each: Piece) -> str:
-    """Return a piece as somebody writes it who spares nothing."""
+    """Return the text that draws a piece without saving any bytes."""
     sent = f"\x1b[{each.row + 1};{each.column + 1}H"
     for sign, look in zip(each.text, each.looks, strict=True):
         sent += f"\x1b[{';'.join(filter(None, ('0', *look.flags, look.text, look.ground)))}m{sign}"
@@ -114,7 +114,9 @@ def test_neighbours_of_one_ground_change_the_colour_of_the_text_alone() -> None:
 
 
 def test_blanks_have_no_colour_of_text() -> None:
-    """Nor have they a change of it, and one whose text alone is coloured otherwise is not sent."""
+    """A change of the text colour of a blank is not sent, and neither is a blank in which only that
+    differs.
+    """
     red, blue, page = Look((), "31", "40"), Look(("1",), "34", "40"), Look((), "32", "47")
     shown = ScreenBuffer()
     assert shown.draw([Piece(0, 0, "a   b", [red, blue, page, blue, red])]) == (
@@ -134,7 +136,9 @@ def test_cells_between_are_sent_again_where_that_is_shorter_than_a_move() -> Non
 
 
 def test_a_flag_is_switched_off_by_itself_only_where_there_are_colours() -> None:
-    """A terminal of no colours may know no other way back than to reset everything."""
+    """A terminal without colours may know no way to switch a flag off except to reset
+    everything.
+    """
     assert style_change(Look(("1",), "31", "40"), Look((), "31", "40")) == "\x1b[22m"
     assert style_change(Look(("1", "7")), Look(("7",))) == "\x1b[0;7m"
     assert style_change(Look(("4",), "31"), Look((), "31")) == "\x1b[0;31m"
@@ -159,7 +163,9 @@ def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
 
 
 def test_all_cells_of_one_look_are_sent_before_the_next_where_colours_are_long() -> None:
-    """Dots on shoals and the sea between them: a move over a cell is shorter than two colours."""
+    """The cells are dots on shoals and the sea between them: to move over a cell takes fewer bytes
+    than to change the colour twice.
+    """
     sea, dot = Look((), RING, SEA), Look((), RING, "48;2;18;52;58")
     shown = ScreenBuffer()
     assert shown.draw([Piece(0, 0, ". . .", [dot, sea, dot, sea, dot])]) == (
@@ -168,7 +174,9 @@ def test_all_cells_of_one_look_are_sent_before_the_next_where_colours_are_long()
 
 
 def test_lines_laid_on_a_row_cover_it_and_what_was_laid_before() -> None:
-    """What they leave is blank, on the ground of text; a sign without a cell of its own is `?`."""
+    """Cells that no line covers are blank, in the background of text; a character that fills no
+    cell becomes `?`.
+    """
     ink, system = Ink("default"), ColorSystem.TRUECOLOR
     painter = Painter(8, ink, system)
     text, sea, head = (look_of(ink.style(token), system) for token in ("text", "sea", "head"))
@@ -218,7 +226,7 @@ def test_a_film_of_changed_lines_shows_what_whole_rows_show() -> None:
 
 
 def test_what_one_terminal_was_sent_is_sent_to_those_that_show_and_are_to_show_the_same() -> None:
-    """And to no other: neither one that shows something else, nor in other colours."""
+    """The text is not sent to a terminal that shows something else, or has other colours."""
     red, blue = [Look((), "31", "40")], [Look((), "34", "40")]
     drawn: list[str] = []
 

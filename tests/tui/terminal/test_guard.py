@@ -1,4 +1,4 @@
-"""What commands print: signs, ends of lines and colours, whatever a file holds."""
+"""What commands print: only characters, line ends and colours, whatever a file contains."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_guarded_stream_passes_on_colours_and_lines(overwrites: bool) -> None:
 
 
 def a_dirty_battle(path: Path) -> str:
-    """Write a battle file whose title was not cleaned, as another program could."""
+    """Write a battle file with control characters in its title, as another program could."""
     battle = Battle.new("oak_iron", "quickstart", 1)
     header = replace(battle.header, title=DIRTY)
     Journal.create(path, logbook.with_id(header, codec(battle.game).raw(battle.state))).close()

@@ -1,4 +1,6 @@
-"""What a far terminal may say: keys, pastes, the mouse where it is on, and nothing else."""
+"""Input from a remote terminal becomes keys, pastes and mouse events (if the mouse is on), and
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ REPORTS = {
 
 
 def pieces(report: str) -> list[list[str | bytes]]:
-    """Return a report as it may come: whole, cut in two anywhere near its ends, in eight bits."""
+    """Return a report in the forms in which it may arrive: whole, cut in two near its ends, in
+    eight bits.
+    """
     cuts = [cut for cut in range(1, len(report)) if cut < 12 or cut > len(report) - 4]
     eight = report.encode("latin-1")
     for second in "[]PX^_\\":
@@ -261,7 +265,9 @@ def test_a_lone_escape_is_a_key_after_a_while(monkeypatch: pytest.MonkeyPatch) -
 def test_an_escape_is_a_key_as_soon_as_the_line_lets_the_rest_come(
     line: float, told: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The terminal's answer to a question measures the line; ESCDELAY wins."""
+    """The delay of the connection is measured by the terminal's answer to a question; ESCDELAY
+    takes precedence.
+    """
     clock = [8.0]
     monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
     monkeypatch.setenv("ESCDELAY", told)
@@ -345,7 +351,9 @@ def test_any_other_string_of_a_terminal_says_nothing(said: str) -> None:
 
 @pytest.mark.parametrize("code", ["\r", "\x1b[A", "\x1b[97;5u", "\t"])
 def test_no_key_is_kept_for_the_next_person(code: str) -> None:
-    """An event holds the application of whoever pressed the key, and that all of his screens."""
+    """A key event refers to the application of the person who pressed it, and so to all of that
+    person's screens.
+    """
     before = XTermParser._parse_extended_key.cache_info()  # type: ignore[attr-defined]
     board = Keyboard(mouse=False, size=lambda: Size(80, 24))
     assert len(list(board.feed(code.encode()))) == 1
@@ -362,7 +370,7 @@ def test_no_key_is_kept_for_the_next_person(code: str) -> None:
     ],
 )
 def test_a_delete_in_a_control_sequence_is_no_key(code: str, found: list[str]) -> None:
-    """Terminals ignore it there."""
+    """Terminals ignore it inside a sequence."""
     assert keys(keyboard(), f"{code}a") == [*found, "a"]
 
 
@@ -374,7 +382,9 @@ def ticked(board: Keyboard) -> list[str]:
 def test_a_report_that_is_split_behind_its_escape_is_no_key(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The escape acts at once; what makes a whole report with it within half a second does not."""
+    """The escape counts as a key at once; what follows within half a second and completes a report
+    does not.
+    """
     clock = [8.0]
     monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
     board = Keyboard(True, lambda: Size(80, 24), 0.05)

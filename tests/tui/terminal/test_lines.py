@@ -1,4 +1,4 @@
-"""Lines: what a change costs is decided here."""
+"""The widget `Lines`: it decides how many bytes a change on the screen costs."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_what_changed_of_a_line_is_told_by_its_cells_and_all_where_it_grew(
 def test_what_changed_is_from_the_first_cell_that_differs_to_the_last(
     old: list[tuple[str, str]], new: list[tuple[str, str]]
 ) -> None:
-    """Whatever runs the cells of two lines of one width are in, empty ones too."""
+    """This holds however the cells of the two lines are divided into runs, even empty ones."""
     width = min(len(text_of(old)), len(text_of(new)))
     one, other = part(old, 0, width), (*part(new, 0, width), ("a", ""))
     cells = [[(sign, token) for token, text in line for sign in text] for line in (one, other)]
@@ -107,7 +107,9 @@ def test_what_changed_is_from_the_first_cell_that_differs_to_the_last(
 async def test_a_colour_that_is_chosen_is_there_whatever_the_environment_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: str
 ) -> None:
-    """NO_COLOR wins over auto; Textual would make greys of a player's own choice as well."""
+    """NO_COLOR counts only if the player has chosen `auto`; Textual alone would show a chosen
+    palette in grey.
+    """
     monkeypatch.setenv("NO_COLOR", wish)
     settings = Settings(color="truecolor", guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (screen, _):

@@ -1,4 +1,6 @@
-"""Stop and continue, and whatever else writes onto the screen: all of it is painted again."""
+"""After a suspension, and after any other program has written to the screen, everything is drawn
+again.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ while True:
     os.tcsetpgrp(0, job)
     os.killpg(job, signal.SIGCONT)
 """
-"""What a shell does with one job, that is led by a process which only waits, as make does."""
+"""A program that does what a shell does with one job, whose leader only waits, as make does."""
 LED = "import subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', {game!r}]))"
 
 

@@ -1,4 +1,4 @@
-"""What a terminal can show, as its environment tells it."""
+"""What a terminal can show, according to its environment variables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Palettes, depths of colour, and what a terminal is said to carry."""
+"""Palettes and colour depths, and how a terminal's capabilities are recognised."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_without_colour_only_bold_and_reverse_are_used():
 @pytest.mark.parametrize("palette", PALETTES)
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_a_ghost_is_told_from_the_fog_that_it_lies_in(palette, depth):
-    """Both are dots: without colour the ghost's are bold."""
+    """Both are drawn as dots: without colours those of the ghost (preview of an order) are bold."""
     assert style_for("ghost", palette, depth) != style_for("fog", palette, depth)
 
 
@@ -52,18 +52,18 @@ def _light(colour: str) -> float:
 
 
 NO_TEXT = ("sea", "frame", "off", "coast", "land")
-"""Dots, lines and textures: nothing is read in them."""
+"""Styles of dots, lines and textures, in which nothing has to be read."""
 GROUNDS = ("", "shoal", "land")
 ON_GROUNDS = (
     *("name", "ghost", "guns", "measure", "ring", "path", "link", "rake", "collision", "wake"),
     *("smoke", "tokens", "wreck", "fog", "rocks", "hull_a", "hull_b", "hull_c", "hull_d"),
 )
-"""What may lie over a shoal or land as well as over the sea."""
+"""Styles that may be drawn over a shoal or land as well as over the sea."""
 COLOURED = [each for each in PALETTES if each not in ("mono", "terminal")]
 
 
 def colour_of(paint: Colour) -> str:
-    """Return a colour, one of the 256 too, as `#rrggbb`."""
+    """Return a colour as `#rrggbb`, even if it is one of the 256."""
     if not isinstance(paint, int):
         return str(paint)
     if paint >= 232:
@@ -73,7 +73,7 @@ def colour_of(paint: Colour) -> str:
 
 
 def contrast(paint: Paint) -> float:
-    """Return the ratio of brightness of text and ground, as WCAG 2 has it."""
+    """Return the contrast ratio of text and background, as WCAG 2 defines it."""
     low, high = sorted(_light(colour_of(each)) for each in (paint.fg, paint.bg))
     return (high + 0.05) / (low + 0.05)
 
@@ -105,7 +105,7 @@ def test_the_terminals_own_palette_paints_no_ground():
 
 
 def test_what_is_dark_on_a_bright_ground_is_reversed_where_no_ground_is_painted():
-    """A status line in black is nothing on a dark terminal, reversed or not."""
+    """Otherwise a status line in black would be invisible on a dark terminal."""
     ink = Ink("terminal")
     for style in ("status", "prompt", "chosen", "active", "cursor", "label_c", "label_h"):
         paint = style_for(style, "terminal")
@@ -136,7 +136,7 @@ SIXTEEN = dict(
     )
 ) | {"bright_blue": "#5c5cff", "bright_magenta": "#ff00ff", "bright_cyan": "#00ffff",
      "bright_white": "#ffffff"}  # fmt: skip
-"""The sixteen colours as xterm has them."""
+"""{name: colour} of the sixteen colours as xterm has them."""
 
 
 @pytest.mark.parametrize("palette", COLOURED)

@@ -1,4 +1,6 @@
-"""However the game ends, the terminal is left as it was found; it does not outlive its terminal."""
+"""However the game ends, it leaves the terminal as it was; and it ends when its terminal is
+closed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ game = subprocess.Popen([sys.executable, "-c", {game!r}], stderr=2)
 open({note!r}, "w").write(str(game.pid))
 game.wait()
 """
-"""Leads the terminal as `make play` does, so that no signal tells the game that it has gone."""
+"""A program that leads the terminal's session as `make play` does, so that no signal tells the game
+that the terminal was closed."""
 DEAF = """
 import signal, time
 from engine.kernel.battle import Battle
@@ -43,7 +46,7 @@ def words(folder: Path) -> list[str]:
 
 
 def modes(sent: bytes) -> dict[bytes, bool]:
-    """Return which private modes of the terminal are on at the end."""
+    """Return {private mode of the terminal: whether it is on at the end}."""
     found = re.findall(rb"\x1b\[\?(\d+)([hl])", sent)
     return {mode: switch == b"h" for mode, switch in found}
 
@@ -68,7 +71,9 @@ def test_a_signal_leaves_the_terminal_as_it_was_found_and_says_how_to_go_on(
 
 
 def test_every_signal_that_ends_a_process_is_among_them() -> None:
-    """But for those that cannot be handled, that tell a fault of the process, or are its own."""
+    """Signals are left out that cannot be handled, that report an error of the process, or that the
+    game itself uses.
+    """
     own = {"SIGALRM", "SIGPIPE", "SIGKILL", "SIGSTOP"}
     faults = {"SIGSEGV", "SIGILL", "SIGFPE", "SIGBUS", "SIGSYS", "SIGTRAP", "SIGSTKFLT", "SIGXFSZ"}
     harmless = {"SIGCHLD", "SIGCLD", "SIGCONT", "SIGURG", "SIGWINCH"}
@@ -78,7 +83,7 @@ def test_every_signal_that_ends_a_process_is_among_them() -> None:
 
 
 def test_a_signal_ends_the_game_though_nobody_reads_its_terminal(tmp_path: Path) -> None:
-    """As behind Ctrl+S, or in a window that hangs: what is still to be written cannot go out."""
+    """After Ctrl+S, or in a window that hangs, nothing can be written any more."""
     script = f"import tui.terminal.driver as d; d.LONGEST_END = 0.5; {GAME}"
     with Terminal(script.format(words=words(tmp_path)), 80, 24) as terminal:
         before = terminal.modes
@@ -97,7 +102,9 @@ def test_a_signal_ends_the_game_though_nobody_reads_its_terminal(tmp_path: Path)
 
 
 def test_a_game_does_not_outlive_its_terminal(tmp_path: Path) -> None:
-    """Another process leads the terminal, and hides from the game that it was closed."""
+    """Another process leads the session, and does not tell the game that the terminal was
+    closed.
+    """
     note = tmp_path / "game"
     script = LED.format(game=GAME.format(words=words(tmp_path)), note=str(note))
     with Terminal(script, 80, 24) as terminal:
@@ -118,7 +125,9 @@ def test_a_game_does_not_outlive_its_terminal(tmp_path: Path) -> None:
 def test_a_battle_is_taken_over_from_who_has_lost_the_terminal(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game that was stopped hears of it when it goes on; what does not listen is killed."""
+    """A game that was suspended notices it when it continues; one that ignores signals is
+    killed.
+    """
     path, note = tmp_path / "held.battle", tmp_path / "game"
     Battle.new("oak_iron", "quickstart", 7, path=path).close()
     game, seen = GAME.format(words=["play", str(path)]), "Pass the keyboard to"

@@ -67,7 +67,8 @@ _OBSTACLES = {
 _SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
 """The signs for light, medium and heavy shading of a box that is lit (highlighted)."""
 _HELD = {"grappled": "#", "towed": "="}
-"""The sign between tied ships, by kind of tie; between fouled ships it is an `x`."""
+"""{kind of tie: the sign between two ships so tied}; between fouled (entangled) ships it is an
+`x`."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -79,7 +80,9 @@ def draw(  # noqa: PLR0913 - a chart needs all of these
     extra: Sequence[Mark] = (),
     selected: str = "",
 ) -> Grid:
-    """Return the board with its marks; counters among the extra marks are drawn as well."""
+    """Return the board with its marks and with the extra ones, which may include ships and
+    forts.
+    """
     return _BoxDrawing(scene, board, window, glyphs, extra, selected).grid
 
 
@@ -99,8 +102,8 @@ class _BoxDrawing:
         self.signs = _SIGNS[glyphs]
         self.grid = Grid(window.columns, window.rows, "sea")
         self.places: dict[str, tuple[int, int, int, int]] = {}
-        """{key of a drawn thing: its rectangle (left, top, right, bottom)}: a line between two
-        things begins and ends at their rectangles."""
+        """{key of a drawn thing: its rectangle (left, top, right, bottom)} in cells. Lines between
+        two things begin and end at these rectangles."""
         moved = {mark.key for mark in extra if isinstance(mark, Counter) and not mark.ghost}
         kept = (m for m in scene.marks if not (isinstance(m, Counter) and m.key in moved))
         marks = [*kept, *extra]
@@ -187,7 +190,9 @@ class _BoxDrawing:
     # Things in the boxes -----------------------------------------------------
 
     def _letters(self, marks: Iterable[Counter | Fort]) -> None:
-        """Write a letter for each ship and fort of a small box, as many as fit."""
+        """Write a letter for each ship and fort in a box that is too small for drawings, as many as
+        fit.
+        """
         there: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
         for mark in marks:
             there[mark.box].append(mark.owner[:1])
@@ -272,10 +277,10 @@ class _BoxDrawing:
     # Lines and highlights -------------------------------------------------------
 
     def _trace(self, trace: Trace) -> None:
-        """Draw a line of sight between two things.
+        """Draw a line of sight between two things, as dots.
 
-        It has one dot in each row, or in each column if the things are next to each other in one
-        row.
+        It has one dot in each row; if both things are in about the same row, one dot in each
+        column.
         """
         (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
         if trace.label and "-" in trace.label:
@@ -289,8 +294,8 @@ class _BoxDrawing:
             self.grid.put(column, row, self.signs["ray"], "measure")
 
     def _tie(self, tie: Tie) -> None:
-        """Draw a tie: between two ships side by side, or to the left of two ships one above the
-        other.
+        """Draw the sign of a tie (grappled, towed or fouled): between two ships side by side, or to
+        the left of two ships one above the other.
         """
         places = [self.places[key] for key in tie.keys if key in self.places]
         sign = self.signs["across"] if tie.kind in CROSSED else _HELD.get(tie.kind, "x")
@@ -308,10 +313,10 @@ class _BoxDrawing:
             self.grid.put(place[0] - 1, place[1], sign, "tokens")
 
     def _lit(self, box: tuple[int, int], lights: Sequence[Lit]) -> None:
-        """Highlight a box, with its labels side by side; if room is short, only with the last
-        label.
+        """Highlight a box and write its labels side by side; if room is short, write only the last.
 
-        The last label is about the current choice; earlier ones belong to overlays.
+        The last label is about the current choice; the earlier ones belong to pictures over the
+        chart.
         """
         left, top = self.window.corner(*box)
         wide, high = self.window.size
@@ -332,7 +337,9 @@ class _BoxDrawing:
             self.grid.put(column, row, self.signs["cross"], "path")
 
     def _covers(self, place: tuple[int, int, int, int], box: tuple[int, int], line: int) -> bool:
-        """Tell whether the lowest row of a thing drawn in a box is the row `line`."""
+        """Tell whether a thing at `place`, drawn in the box `box`, has its lowest row in the row
+        `line`.
+        """
         left, top = self.window.corner(*box)
         return left <= place[0] < left + self.window.wide and place[1] >= top and place[3] == line
 

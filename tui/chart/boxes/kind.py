@@ -81,7 +81,9 @@ def units_in(scene: Scene, box: tuple[int, int]) -> tuple[str, ...]:
 
 
 def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
-    """Return a line for each thing in the box at a point; [] for a single ship or an empty box."""
+    """Return a panel row for each thing in the box at a point; [] for a single ship or an empty
+    box.
+    """
     box = board.box(at)
     units = units_in(scene, box)
     ground: list[Row] = []
@@ -106,7 +108,7 @@ def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
 
 
 class BoxKind(BoardKind[BoxWindow]):
-    """A board of boxes, shown whole where it fits. A key moves the cursor to the next box."""
+    """A board of boxes, shown whole if it fits. The arrow keys move the cursor from box to box."""
 
     boxed: ClassVar[bool] = True
 
@@ -114,16 +116,18 @@ class BoxKind(BoardKind[BoxWindow]):
         self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the window that shows the whole board with the largest boxes that fit."""
+        """Return a window that shows the whole board, with the largest boxes that fit."""
         return BoxWindow.fitted(self.board, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
-        """Return the window of the whole board: five rows of boxes fit in every terminal."""
+        """Return the window that a chart opens with: the whole board, as its five rows of boxes fit
+        in every terminal.
+        """
         return self.whole(columns, rows, about)
 
     def near(self, window: BoxWindow, about: Sequence[Point]) -> BoxWindow:
-        """Return the window with the largest boxes at which the boxes of these places are fully
-        visible.
+        """Return a window in which the boxes at the given places are fully visible, with the
+        largest boxes that allow this.
         """
         place = middle(about)
         for wide, high in reversed(SIZES):
@@ -139,7 +143,9 @@ class BoxKind(BoardKind[BoxWindow]):
         return window.clamped_to(self.board)
 
     def stepped(self, window: BoxWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the middle cell of the next box; the board ends at its edge."""
+        """Return the middle cell of the next box in a direction; at the edge of the board, of the
+        same box.
+        """
         row, column = window.box_at(cursor)
         row = max(0, min(self.board.rows - 1, row + south))
         column = max(0, min(self.board.columns - 1, column + east))
@@ -147,45 +153,47 @@ class BoxKind(BoardKind[BoxWindow]):
         return left + window.wide // 2, top + window.high // 2
 
     def reach(self, window: BoxWindow) -> float:
-        """Return three quarters of a box."""
+        """Return the distance at which the cursor selects a thing: three quarters of a box."""
         return 0.75
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return columns and rows of the whole board with the largest boxes that fit."""
+        """Return (columns, rows) of the whole board drawn with the largest boxes that fit."""
         return largest(self.board, columns, rows)
 
     def little(self, columns: int, rows: int) -> BoxWindow | None:
-        """Return a window on the whole board in small boxes; None if the board fits in normal
-        ones.
+        """Return a window that shows the whole board in small boxes; None if the board fits in
+        normal ones.
         """
         return BoxWindow.little_map(self.board, columns, rows)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return left, bottom, width and height of the board on the plane."""
+        """Return (left, bottom, width, height) of the board in units of the plane."""
         return 0.0, 0.0, float(self.board.columns), float(self.board.rows)
 
     def framed(
         self, scene: Scene, window: BoxWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
-        """Return the chart, with numbers at its edges."""
+        """Return the chart with its frame, on which the boxes are numbered."""
         framed = frame(self.board, window)
         framed.paste(draw(scene, self.board, window, glyphs, extra, selected), 3, 1)
         return framed
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return wind and current in words."""
+        """Return the directions of wind and current in a few words."""
         return weather(self.board, glyphs)
 
     def things(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
-        """Yield ships and forts, in the centre of their boxes."""
+        """Yield (key, centre of its box, half length) of each ship and fort."""
         for mark in marks:
             if isinstance(mark, Counter | Fort):
                 yield mark.key, self.board.middle(*mark.box), 0.5
 
     def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
-        """Return the ships and forts of a box."""
+        """Return the keys of the ships and forts in the box at a point."""
         return units_in(scene, self.board.box(at))
 
     def listing(self, scene: Scene, at: Point, selected: str) -> list[Row]:
-        """Return a line for each thing in a box; [] for a box with one ship or none."""
+        """Return a panel row for each thing in the box at a point; [] for a box with one ship or
+        none.
+        """
         return box_rows(scene, self.board, at, selected)

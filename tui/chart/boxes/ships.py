@@ -15,7 +15,7 @@ _BANKS = {
     "ascii": "^'\"^^&^^^\"'^^A^^&&^^'^^^\"^^^&^^'^^A^^^\"^&^",
     "unicode": "▒▒▒▲▒▒▒▒▲▲▒▒▒▒⌂▒▒▒▲▒▒▒▒▒▒▲▒▲▒▒▒⌂▒▒▒▒▒▲▒▒",
 }
-"""The pattern of a shore: trees are `&` or triangles, huts are `A` or houses."""
+"""The pattern of a shore, repeated along it: trees are `&` or triangles, huts are `A` or houses."""
 _GROUND = {
     "unicode": {"land": ("▒▒▒▲▒▒▒▒", "▒▲▒▒▒▒▲▒"), "island": ("░ ░ ⌂ ░ ", " ░ ▲ ░ ░")},
     "ascii": {"land": ("^^&^^^^^", "'''''&''"), "island": (", , A , ", " , & , ,")},
@@ -52,7 +52,7 @@ def banks(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None:
 
 
 def ground(grid: Grid, kind: str, box: tuple[int, int], window: BoxWindow, glyphs: Glyphs) -> None:
-    """Fill a box of land: high ground with trees, low ground with a few glyphs, one or two of them
+    """Fill a box of land: high ground with trees, low ground with few signs, among them one or two
     huts.
     """
     left, top = window.corner(*box)
@@ -92,7 +92,7 @@ def _ripple(grid: Grid, column: int, row: int, sign: str) -> None:
 
 
 def haze(grid: Grid, mark: Haze, window: BoxWindow, glyphs: Glyphs) -> None:
-    """Draw smoke over a box, on the border above it."""
+    """Draw smoke over a box: in the row of cells above it."""
     left, top = window.corner(*mark.box)
     wide = window.wide - 2
     text = _CLOUDS[glyphs][mark.thick] * wide
@@ -151,13 +151,14 @@ END_ON: dict[str, dict[Shape, str]] = {
         "hidden": "[?]",
     },
 }
-"""A ship in three characters: the view of the end that another ship crosses."""
+"""A ship in three characters, seen from the bow or stern: so a ship is drawn that another one
+crosses."""
 
 WALLS: dict[str, tuple[str, str, str, str]] = {
     "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
     "ascii": (".-^-^-^-^-.", "|", "|", "|o o o o o|"),
 }
-"""Parts of a fort: the parapet, the walls to the left and right of its name, the guns."""
+"""The parts of a drawn fort: (top of the walls, left wall, right wall, guns), by glyph set."""
 
 
 def ship_text(counter: Counter, glyphs: Glyphs) -> str:
@@ -183,7 +184,7 @@ def name_text(mark: Counter, width: int) -> str:
 
 
 def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
-    """Return the rows of text that draw a section of a fort in the available size.
+    """Return the rows of text that draw a section of a fort in `width` by `height` cells.
 
     If there is not enough room, the least important rows are left out.
     """

@@ -18,7 +18,7 @@ SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
 """Columns and rows of a box without borders, small to large; the smallest holds one ship and its
 name."""
 LITTLE = ((3, 2), (3, 1), (1, 1))
-"""The sizes for a small map, where a letter represents a ship."""
+"""Columns and rows of a box on a small map, where a letter stands for a ship; large to small."""
 
 
 class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
@@ -53,8 +53,8 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
     @classmethod
     def little_map(cls, board: Boxes, columns: int, rows: int) -> BoxWindow | None:
-        """Return a window on the whole board in small boxes; None if the board fits in normal
-        ones.
+        """Return a window that shows the whole board in small boxes; None if the board fits in
+        normal ones.
         """
         if _fits(board, SIZES[0], columns, rows):
             return None
@@ -95,7 +95,7 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return max(down, 0) // (self.high + 1), max(across, 0) // (self.wide + 1)
 
     def to_cell(self, point: Point) -> tuple[float, float]:
-        """Return column and row of a point of the plane."""
+        """Return (column, row) of a point of the plane."""
         down = self.board_rows - point[1]
         across = point[0] // 1 * (self.wide + 1) + 1 + point[0] % 1 * self.wide
         below = down // 1 * (self.high + 1) + 1 + down % 1 * self.high
@@ -114,11 +114,14 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     def panned(self, columns: int, rows: int) -> BoxWindow:
-        """Return the window moved by cells, east and south."""
+        """Return the window moved by `columns` cells to the east and `rows` cells to the south."""
         return msgspec.structs.replace(self, left=self.left + columns, top=self.top + rows)
 
     def zoomed(self, step: int, about: Point) -> BoxWindow:
-        """Return the window with larger or smaller boxes; the point `about` stays near its cell."""
+        """Return the window with boxes larger by `step` sizes, or smaller if negative.
+
+        The point `about` stays near its cell.
+        """
         nearest = min(range(len(SIZES)), key=lambda i: abs(SIZES[i][0] - self.wide) * 9
                       + abs(SIZES[i][1] - self.high))  # fmt: skip
         wide, high = SIZES[max(0, min(len(SIZES) - 1, nearest + step))]
@@ -133,7 +136,9 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         return self.panned(round(column - self.columns / 2), round(row - self.rows / 2))
 
     def sized(self, columns: int, rows: int) -> BoxWindow:
-        """Return the window with the same corner in another size."""
+        """Return the window with the same upper left corner and another number of columns and
+        rows.
+        """
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     def clamped_to(self, board: Boxes) -> BoxWindow:
@@ -147,15 +152,16 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
 
 
 def drawn_size(board: Boxes, size: tuple[int, int]) -> tuple[int, int]:
-    """Return columns and rows of a whole board with boxes of a size, including borders."""
+    """Return (columns, rows) of a whole board, borders included, whose boxes have the given
+    size.
+    """
     return board.columns * (size[0] + 1) + 1, board.rows * (size[1] + 1) + 1
 
 
 def largest(board: Boxes, columns: int, rows: int) -> tuple[int, int]:
-    """Return columns and rows of the board drawn with the largest boxes that fit.
+    """Return (columns, rows) of the board drawn with the largest boxes that fit.
 
-    If the board does not fit even with the smallest boxes, each number is that of the part that
-    fits.
+    If it does not fit even with the smallest boxes, the result is limited to `columns` and `rows`.
     """
     fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
     wide, high = drawn_size(board, fitting[-1] if fitting else SIZES[0])
@@ -168,7 +174,7 @@ def _fits(board: Boxes, size: tuple[int, int], columns: int, rows: int) -> bool:
 
 
 def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
-    """Return the row and column of the box that a piece of land fills."""
+    """Return the (row, column) of the box that a piece of land covers."""
     xs, ys = zip(*ground.outline, strict=True)
     return board.box((sum(xs) / len(xs), sum(ys) / len(ys)))
 
@@ -191,7 +197,8 @@ class StackedShip(msgspec.Struct, frozen=True):
     """The drawing of a ship: from the side, seen end on, or only the name."""
     column: int
     row: int
-    """The row of the ship's drawing, or of the name alone."""
+    """The row of the box, from 0, in which the ship's drawing begins, or its name if there is no
+    drawing."""
     name_row: int
     joined: bool = False
     """Whether a sign to the left of this ship shows that she is tied to the ship there."""
@@ -200,9 +207,10 @@ class StackedShip(msgspec.Struct, frozen=True):
 def stacked_ships(
     ships: Sequence[Counter], ties: Sequence[Tie], wide: int, high: int
 ) -> list[StackedShip]:
-    """Return the positions of the ships that fit, with drawings if all ships have room.
+    """Return the positions of the ships of a box; they are drawn only if all of them have room.
 
-    A ship across the bow or stern of another is drawn above it, and the other is seen end on: a T.
+    A ship that crosses the bow or stern of another is drawn above it, and the other is drawn seen
+    from its end, so that both form a T.
     """
     ships = _ordered(ships, ties)
     if len(ships) * 2 > high:
@@ -233,7 +241,9 @@ def stacked_ships(
 
 
 def _ordered(ships: Sequence[Counter], ties: Sequence[Tie]) -> list[Counter]:
-    """Return ships in an order in which tied ships are adjacent and a crossing ship comes first."""
+    """Return the ships of a box so that tied ships follow each other, and a ship that crosses
+    another comes before it.
+    """
     left = {ship.key: ship for ship in ships}
     over = {tie.keys[1]: tie.keys[0] for tie in ties if tie.kind in CROSSED}
     found: list[Counter] = []

@@ -15,7 +15,7 @@ from tui.terminal.cells import Grid, ground
 from tui.terminal.terminal import Glyphs
 
 Text = tuple[int, int, str]
-"""(column, row, text)."""
+"""(column, row, text to write there)."""
 
 
 class FreeCells:
@@ -31,8 +31,9 @@ class FreeCells:
         self.taken.update(cells)
 
     def free(self, column: int, row: int, length: int, on_land: bool = False) -> bool:
-        """Tell whether `length` cells of a row are in the window and free; land is not free unless
-        `on_land` is set.
+        """Tell whether `length` cells of a row, from `column` on, are in the window and free.
+
+        Land counts as free only with `on_land`.
         """
         if not (0 <= row < self.rows and column >= 0 and column + length <= self.columns):
             return False
@@ -51,7 +52,9 @@ class FreeCells:
 
 
 def tokens_of(piece: Piece) -> str:
-    """Return the tokens of a ship as text: at most three characters, then `+` for more."""
+    """Return the tokens (markers) of a ship as text: at most three characters, then `+` if there
+    are more.
+    """
     shown = piece.hull.tokens.replace("w", "")
     if len(piece.label) > len(label_of(piece.hull)):  # the label already marks the flagship
         shown = shown.replace("*", "")
@@ -82,10 +85,10 @@ def beside(piece: Piece, length: int) -> Iterator[Cell]:
 
 
 def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
-    """Yield places for the label of a line, best first.
+    """Yield cells where the label of a line may begin, best first.
 
-    The first place is in the north-east of a closed ring, in the middle of a measured distance, at
-    the end of any other line.
+    Best is the north-east of a closed ring, the middle of a measured line, the end of any other
+    line.
     """
     if not trace.closed:
         (ax, ay), (bx, by) = trace.points[0], trace.points[-1]
@@ -114,8 +117,8 @@ def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
 
 
 def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[Cell]:
-    """Yield start cells for the name of a piece of terrain, centred in each of its rows in which
-    the name fits.
+    """Yield cells where the name of a piece of terrain may begin: centred, in each row that has
+    room.
 
     A cell stays free at both ends, so that the outline is visible.
     """
@@ -132,10 +135,9 @@ def in_middle(mark: Terrain, covered: Iterable[Cell], length: int) -> Iterator[C
 
 
 def _off(east: float, north: float, wanted: float) -> float:
-    """Return how much a direction differs from the `wanted` slope (east divided by north).
+    """Return how far a direction is from the `wanted` slope (east divided by north), from 0 to 1.
 
-    Only directions in the north-east quadrant are compared, and differ by at most 1; for any other
-    direction the result is 9.0.
+    For a direction outside the north-east quadrant the result is 9.0.
     """
     if east < 0 or north < 0:
         return 9.0
@@ -155,8 +157,9 @@ def _about(view: SeaWindow, x: float, y: float, length: int) -> Cell:
 
 
 _BASE_FROM = 2.99
-"""The smallest scale (rows per inch) at which the selected ship's base is drawn; at smaller scales
-it would hide the hull. Slightly below a step of the zoom, so that rounding does not matter."""
+"""The smallest scale (rows per inch) at which the selected ship's base (its rectangle on the table)
+is drawn; at smaller scales it would hide the hull. Slightly below a step of the zoom, so that
+rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
@@ -168,9 +171,9 @@ def draw(  # noqa: PLR0913 - a chart needs all of these, mostly by keyword
     selected: str = "",
     water: Grid | None = None,
 ) -> Grid:
-    """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
+    """Return the chart of a scene with extra marks: previews of orders (ghosts), smoke, and others.
 
-    A live hull or a wreck among the extra marks replaces the scene's hull with the same key.
+    A ship or a wreck among the extra marks replaces the scene's hull with the same key.
     """
     drawing = _SeaDrawing(scene, view, glyphs, extra, water)
     drawing.draw_water()
@@ -240,7 +243,7 @@ class _SeaDrawing:
     # Layers ----------------------------------------------------------------------
 
     def draw_water(self) -> None:
-        """Write the names of places; water and land are already in the cached grid."""
+        """Write the names of places on a chart that already has its water and land."""
         for mark in self.terrain:
             if not mark.name or mark.kind == "zone":
                 continue
@@ -252,7 +255,9 @@ class _SeaDrawing:
                 self._write(placed, self._on_ground(place, *placed[:2]))
 
     def draw_lines(self) -> None:
-        """Draw rings, paths, swept paths, wakes, links and rays, with their labels."""
+        """Draw rings, paths of ships, areas that they sweep, wakes, links and rays, with their
+        labels.
+        """
         labels = {
             (column + offset, row)
             for _, (column, row, text) in ((t, p) for t, p in self.line_labels if p)
@@ -285,7 +290,9 @@ class _SeaDrawing:
                     )
 
     def draw_ships(self, selected: str) -> None:  # noqa: PLR0912 - a branch for each kind of mark
-        """Draw smoke, wrecks, ghosts, hulls, labels and token strings."""
+        """Draw smoke, wrecks, ghosts (previews of orders), hulls, and the labels and tokens of
+        ships.
+        """
         for cloud in self.smoke:
             style = "tokens" if cloud.age == 0 else "smoke"
             for (column, row), sign in smoke(cloud, self.view, self.glyphs).items():
@@ -349,9 +356,9 @@ class _SeaDrawing:
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _beside_figure(self, column: int, row: int, long: int) -> bool:
-        """Tell whether a text of `long` cells would have a letter or a digit next to either end.
+        """Tell whether a text of `long` cells would touch a letter or digit before or after it.
 
-        A digit one cell farther counts, too, if only a dot is between it and the text.
+        A digit one cell farther away counts too, unless the cell between is blank.
         """
         for across, step in ((column - 1, -1), (column + long, 1)):
             if not self.grid.holds(across, row):
@@ -368,7 +375,10 @@ class _SeaDrawing:
             self.grid.put(column, row, glyph, style)
 
     def _lay_marks(self, drawn: dict[Cell, str], style: str, keep_off: set[Cell]) -> None:
-        """Write thin marks on water only; braille dots of one style in a cell are merged."""
+        """Write thin lines, one character a cell, on water only.
+
+        Braille dots in the same cell and style are merged.
+        """
         grid, land, taken = self.grid, self.free.land, self.free.taken
         for (column, row), glyph in drawn.items():
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
@@ -386,13 +396,13 @@ class _SeaDrawing:
         self.grid.write(text[0], text[1], text[2], style)
 
     def _on_ground(self, style: str, column: int, row: int) -> str:
-        """Return the style with the background of a shoal, where the cell is a shoal."""
+        """Return a style with the background of shallow water if the cell is on a shoal."""
         return f"{style}.shoal" if ground(self.grid.styles[row][column]) == "shoal" else style
 
     # Visibility -----------------------------------------------------------------------
 
     def _near(self, hull: Hull) -> bool:
-        """Tell whether any part of the ship, its label or its tokens may be in the window."""
+        """Tell whether a part of the ship, her label or her tokens may be inside the window."""
         across, down = self.view.to_cell(hull.pose.at)
         reach = hull.length * self.view.cols_per_inch + 4
         return -reach < across < self.view.columns + reach and (

@@ -1,4 +1,4 @@
-"""Hulls: small fixed drawings for the home scale, outlines for larger scales."""
+"""Hulls: fixed small drawings for the usual scale, and computed outlines for larger scales."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ _NORTH_SOUTH = _swaps(
 
 
 class HullStamp(msgspec.Struct, frozen=True):
-    """A drawing in rows of one length; `label` is the (column, row) of the label's first letter."""
+    """A fixed drawing of a hull in rows of equal length; `label` is (column, row) of its label's
+    first letter.
+    """
 
     rows: tuple[str, ...]
     label: tuple[int, int]
@@ -128,18 +130,25 @@ class HullStamp(msgspec.Struct, frozen=True):
 
 
 def nearest_heading(heading: float) -> int:
-    """Return the number, 0 to 15, of the drawn heading nearest to `heading` degrees: 4 is east."""
+    """Return the number, 0 to 15, of the drawn heading that is nearest to `heading` degrees: 4 is
+    east.
+    """
     return round(heading / 22.5) % 16
 
 
 def base_class(length: float) -> int:
-    """Return 0, 1 or 2 for the base of 2, 2.5 or 3.5 inches that is nearest to a length."""
+    """Return the class of a ship's base (her rectangle on the table): 0, 1 or 2 for the nearest of
+    2, 2.5 and 3.5 inches.
+    """
     return (length > 2.25) + (length > 3.0)
 
 
 @lru_cache(maxsize=256)
 def stamp(drawing: Drawing, base: int, heading16: int) -> HullStamp:
-    """Return the stamp of a base class for one of the 16 headings. Cached: there are only 144."""
+    """Return the drawing of a hull, by the class of its base and one of 16 headings.
+
+    Cached: there are only 144.
+    """
     masters = _MASTERS[drawing][base]
     if heading16 <= 4:
         rows = masters[heading16]
@@ -180,37 +189,39 @@ STATIONS = (
     (0.43, 0.17),
     (0.50, 0.0),
 )
-"""The shape of a hull: (fraction of the length forward of the centre, half width as a fraction of
-the width)."""
+"""The shape of a hull from stern to bow, as (position, half width): the position forward of the
+centre as a fraction of the length, the half width as a fraction of the width."""
 
 
 def at(pose: Pose, ahead: float, right: float) -> Point:
-    """Return the point some inches ahead and to the right of a pose's centre."""
+    """Return the point that is `ahead` inches ahead of a pose's centre and `right` inches to its
+    right.
+    """
     east, north = unit(pose.heading)
     return pose.x + ahead * east + right * north, pose.y + ahead * north - right * east
 
 
 def outline(pose: Pose, length: float, width: float) -> list[Point]:
-    """Return the outline of a hull, pointed at the bow and square at the stern."""
+    """Return the outline of a hull in inches, pointed at the bow and square at the stern."""
     right = [at(pose, ahead * length, side * width) for ahead, side in STATIONS]
     left = [at(pose, ahead * length, -side * width) for ahead, side in STATIONS[-2::-1]]
     return right + left
 
 
 def base(pose: Pose, length: float, width: float) -> list[Point]:
-    """Return the corners of the base."""
+    """Return the corners of a ship's base (her rectangle on the table), in inches."""
     halves = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
     return [at(pose, ahead * length, side * width) for ahead, side in halves]
 
 
 def in_cells(points: list[Point], view: SeaWindow) -> list[tuple[float, float]]:
-    """Return the points as (column, row)."""
+    """Return points given in inches as (column, row) in the window."""
     return [view.to_cell(point) for point in points]
 
 
 @lru_cache(maxsize=256)
 def filled(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
-    """Return the cells of a filled hull, drawn in quarters of cells.
+    """Return {cell: glyph} of a filled hull, drawn in quarters of cells.
 
     Cached, like all drawings of hulls: most ships do not move between frames.
     """
@@ -221,7 +232,7 @@ def filled(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cel
 
 @lru_cache(maxsize=256)
 def lined(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
-    """Return a hull as an outline of braille dots, blank inside."""
+    """Return {cell: glyph} of a hull as an outline of braille dots, blank inside."""
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= {cell: lines.glyph(on) for cell, on in lines.walk(corners).items()}
@@ -230,7 +241,9 @@ def lined(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell
 
 @lru_cache(maxsize=256)
 def sloped(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
-    """Return a hull as an outline in ASCII, blank inside, with an arrow head at the bow."""
+    """Return {cell: glyph} of a hull as an outline in ASCII, blank inside, with an arrow head at
+    the bow.
+    """
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
     drawn |= _edges(corners)
@@ -239,20 +252,20 @@ def sloped(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cel
 
 
 def bow_cell(pose: Pose, length: float, view: SeaWindow) -> Cell:
-    """Return the cell of the bow's point."""
+    """Return the cell of the bow's tip."""
     across, down = view.to_cell(at(pose, length * 0.47, 0.0))
     return floor(across), floor(down)
 
 
 def bow_sign(pose: Pose, drawing: str) -> str:
-    """Return the arrow head for a pose's heading, rounded to a quarter turn."""
+    """Return the arrow head nearest to a ship's heading, one of four."""
     return ARROWS[drawing][round(pose.heading / 90) % 4]
 
 
 def base_line(
     pose: Pose, length: float, width: float, view: SeaWindow, glyphs: Glyphs
 ) -> dict[Cell, str]:
-    """Return the outline of the base as a thin line."""
+    """Return {cell: glyph} of a ship's base (her rectangle on the table), as a thin outline."""
     corners = in_cells(base(pose, length, width), view)
     if glyphs == "unicode":
         return {cell: lines.glyph(on) for cell, on in lines.walk(corners).items()}
@@ -267,7 +280,7 @@ def guns(  # noqa: PLR0913 - pose and size are of a hull, view and glyphs of the
     view: SeaWindow,
     glyphs: Glyphs,
 ) -> dict[Cell, str]:
-    """Return five dots along each loaded side, just outside the base.
+    """Return {cell: glyph} of five dots along each side with loaded guns, just outside the base.
 
     `sides` is (port loaded, starboard loaded).
     """
@@ -290,7 +303,7 @@ def masts(pose: Pose, length: float, view: SeaWindow) -> list[Cell]:
 
 
 def _edges(corners: list[Corner]) -> dict[Cell, str]:
-    """Return an ASCII character for each cell that a closed line crosses.
+    """Return {cell: ASCII character} for the cells that a closed line crosses.
 
     A cell counts when it contains at least 0.7 column widths of the line: shorter pieces look like
     noise.

@@ -1,4 +1,4 @@
-"""A table of sea: its frame and its scales."""
+"""The sea chart as a kind of board: its frame, rulers and scales."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WINDS = {
 
 
 def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
-    """Return the arrow for the direction towards which the wind blows; '' in a calm."""
+    """Return an arrow in the direction in which the wind blows; '' in a calm."""
     return _WINDS[glyphs].get(sea.weather_edge, "")
 
 
@@ -99,7 +99,8 @@ def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
 
 
 def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
-    """Write the labels of ships outside the window onto the frame, on the side of each ship.
+    """Write the label of each ship outside the window onto the frame, on the side where the ship
+    is.
 
     On the right only the arrow is on the frame; the label is inside the chart beside it.
     """
@@ -119,7 +120,7 @@ def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
 
 
 def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
-    """Blank the part of a ruler's number that is next to a ship's label: A1 beside 12 would read as
+    """Blank the part of a ruler's number next to a ship's label: A1 beside 12 would look like
     A112.
     """
     while grid.holds(column, row):
@@ -134,27 +135,27 @@ def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
 
 
 HOME = 1.0
-"""The home scale in rows per inch, at which a chart opens and ships are drawn in detail."""
+"""The usual scale in rows per inch: a chart opens at it, and ships are drawn in detail."""
 CLOSE = 2.0
 """The scale that shows bases, guns and the exact position of ships, in rows per inch."""
 AROUND = 1.8
-"""For a ship to be in view, this many inches around her centre must be in the window: half the
-length of the longest base."""
+"""A ship counts as visible if this many inches around her centre are in the window: half the length
+of the longest base."""
 
 
 class SeaKind(BoardKind[SeaWindow]):
-    """A table of sea, shown whole or zoomed in on the ships; windows are kept on the table."""
+    """A table of sea, shown whole or zoomed in on ships. Its windows stay on the table."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the window at the largest scale that shows the whole table."""
+        """Return a window that shows the whole table at the largest scale possible."""
         return SeaWindow.fitted(self.sea, columns, rows)
 
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
-        """Return the window of the whole table; if the table is too large for the home scale, a
-        window at that scale around the places `about`.
+        """Return the window that a chart opens with: the whole table, or a part of it around the
+        places `about` if the whole table would be too small for detailed ships.
         """
         view = SeaWindow.fitted(self.sea, columns, rows)
         if view.rows_per_inch < HOME:
@@ -163,9 +164,9 @@ class SeaKind(BoardKind[SeaWindow]):
         return view
 
     def near(self, window: SeaWindow, about: Sequence[Point]) -> SeaWindow:
-        """Return the window around some places, at two rows per inch if it shows them all.
+        """Return a window around some places: at two rows per inch if that shows them all.
 
-        Otherwise the window has the largest scale that shows them all.
+        Otherwise it has the largest scale that shows them all.
         """
         place = middle(about)
         if place is None:
@@ -189,26 +190,28 @@ class SeaKind(BoardKind[SeaWindow]):
         return cursor[0] + east, cursor[1] + south
 
     def reach(self, window: SeaWindow) -> float:
-        """Return the length of one and a half cells, in inches."""
+        """Return the distance at which the cursor selects a thing: the length of 1.5 cells, in
+        inches.
+        """
         return 1.5 / window.rows_per_inch
 
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return columns and rows of the whole table at the largest zoom step that fits."""
+        """Return (columns, rows) of the whole table at the largest step of the zoom that fits."""
         return self._cells(greatest_scale(self.sea, columns, rows))
 
     def finer(self, columns: int, rows: int) -> tuple[int, int]:
-        """Return columns and rows of the whole table at the largest scale that fits, scales between
-        zoom steps included.
+        """Return (columns, rows) of the whole table at the largest scale that fits, even between
+        two steps of the zoom.
         """
         scales = sorted((*LADDER, *BETWEEN))
         return self._cells(greatest_scale(self.sea, columns, rows, scales))
 
     def at_home(self) -> tuple[int, int]:
-        """Return columns and rows of the whole table at one row per inch."""
+        """Return (columns, rows) of the whole table at one row per inch."""
         return self._cells(HOME)
 
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
-        """Return left, bottom, width and height of the table, in inches."""
+        """Return (left, bottom, width, height) of the table, in inches."""
         return 0.0, 0.0, self.sea.width, self.sea.height
 
     def framed(
@@ -221,13 +224,15 @@ class SeaKind(BoardKind[SeaWindow]):
         return framed
 
     def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid:
-        """Return ships in line of battle at two rows per inch, or at one if that is too wide."""
+        """Return ships in line of battle, at two rows per inch; at one if that would be too
+        wide.
+        """
         scale = 2.0 if self.sea.width * 4 <= columns else 1.0
         wide, high = self._cells(scale)
         return draw(scene, SeaWindow(0, self.sea.height, scale, min(columns, wide), high), glyphs)
 
     def wind_words(self, glyphs: Glyphs) -> str:
-        """Return the edge from which the wind comes, in words."""
+        """Return in words the edge of the table that the wind comes from."""
         arrow = wind_arrow(self.sea, glyphs)
         return f"wind from {self.sea.weather_edge[:1].upper()} {arrow}" if arrow else ""
 
@@ -236,5 +241,5 @@ class SeaKind(BoardKind[SeaWindow]):
 
 
 def _shown(view: SeaWindow, about: Sequence[Point]) -> bool:
-    """Tell whether a window shows the ships at some places completely."""
+    """Tell whether the window shows the whole ship at each of the places."""
     return holds(view, about, AROUND * view.cols_per_inch, AROUND * view.rows_per_inch)

@@ -1,4 +1,4 @@
-"""Areas, thin dotted lines and braille lines on the grid of cells."""
+"""Draws areas, thin dotted lines and lines of braille dots on a grid of character cells."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ Corner = tuple[float, float]
 Cell = tuple[int, int]
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""The glyph for each sum of bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+"""The glyph for each sum of the filled quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower
+right."""
 _LINES = 4
-"""The number of scan lines per quarter cell; more would change no visible glyph."""
+"""The number of sample rows in each quarter of a cell; more would change no visible glyph."""
 
 
 def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, int]:
@@ -41,7 +42,9 @@ def quarters(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, i
 
 
 def cells(outline: Sequence[Corner], columns: int, rows: int) -> set[Cell]:
-    """Return the cells of the window of which an outline covers at least half."""
+    """Return the cells of the window that are inside an outline with at least half of their
+    area.
+    """
     shares: dict[Cell, float] = {}
     for (across, down), covered in _coverage(outline, columns, rows).items():
         cell = across >> 1, down >> 1
@@ -50,7 +53,9 @@ def cells(outline: Sequence[Corner], columns: int, rows: int) -> set[Cell]:
 
 
 def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, float]:
-    """Return the coverage of each quarter, in scan lines (0 to `_LINES`)."""
+    """Return {(column, row) of a quarter of a cell: how much of it an outline covers}; fully
+    covered is `_LINES`.
+    """
     shares: dict[Cell, float] = {}
     step = 2 * _LINES
     top = max(0, floor(min(y for _, y in outline) * step))
@@ -74,7 +79,9 @@ def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, 
 
 
 def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
-    """Return each unit that an interval touches, with the covered fraction of it."""
+    """Return (unit, covered fraction of it) for each unit that the interval from `start` to `end`
+    touches.
+    """
     start, end = max(0.0, start), min(float(limit), end)
     first, last = floor(start), ceil(end) - 1
     if first >= last:
@@ -87,11 +94,11 @@ def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
 
 
 _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""Unicode's bit of each dot, by row and column."""
+"""The bit of each of a cell's eight braille dots in Unicode, by row and column."""
 
 
 def dots(places: Iterable[Cell]) -> dict[Cell, int]:
-    """Return {cell: bits} for dots given as (dot column, dot row)."""
+    """Return {cell: bits of its braille dots} for dots given as (dot column, dot row)."""
     bits: dict[Cell, int] = {}
     for across, down in places:
         cell = across >> 1, down >> 2
@@ -100,12 +107,14 @@ def dots(places: Iterable[Cell]) -> dict[Cell, int]:
 
 
 def glyph(bits: int) -> str:
-    """Return the braille character of a cell's dots."""
+    """Return the braille character with these dots."""
     return chr(0x2800 + bits)
 
 
 def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
-    """Return {cell: bits} of an unbroken line of dots, closed, through corners given in cells."""
+    """Return {cell: bits of its braille dots} of an unbroken closed line through `corners`, given
+    in cells.
+    """
     ends = [*corners[1:], corners[0]]
     places: set[Cell] = set()
     for (ax, ay), (bx, by) in zip(corners, ends, strict=False):
@@ -124,17 +133,18 @@ def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """The style of a kind of line: its dots, and its characters in ASCII."""
+    """How one kind of line is drawn: the distance of its dots, and its characters in ASCII."""
 
     style: str
     inches: float
     """Inches between dots."""
     level: str = "'."
-    """The ASCII characters of a level stretch: in the upper and in the lower half of a cell."""
+    """The ASCII characters where the line is nearly level: for the upper and for the lower half of
+    a cell."""
     steep: str = "."
-    """The ASCII character of a steep stretch."""
+    """The ASCII character where the line is steep."""
     dense: bool = False
-    """Whether in ASCII every cell gets a character; otherwise there is one for each inch."""
+    """Whether in ASCII each cell of the line gets a character; otherwise one for each inch."""
 
 
 PENS: dict[str, Pen] = {
@@ -197,11 +207,11 @@ def _crossings(
     tall: float,
     limits: Cell,
 ) -> Iterator[tuple[float, float, bool]]:
-    """Yield (x, y, whether level) for each point where a line crosses the lattice.
+    """Yield (x, y, whether level) for each point of a line that gets a dot.
 
-    The lattice has a column or row every `steps` units, counted from `origin`; `tall` is a unit's
-    height as a multiple of its width. A crossing too near to the previous one, where a level
-    stretch turns steep, is not yielded.
+    These are its crossings with a lattice that has a column or row every `steps` units, counted
+    from `origin`. `tall` is a unit's height divided by its width. Where a level stretch turns
+    steep, a crossing too near to the one before is left out.
     """
     last: Corner | None = None
     least = 0.6 * steps[0] if steps[0] > 1 else 0.0
@@ -223,9 +233,9 @@ def _crossings(
 
 
 def _stops(start: float, end: float, step: int, origin: int, limit: int) -> Iterator[float]:
-    """Yield where the lattice's lines are between `start` and `end`, each in the middle of a unit.
+    """Yield the positions of the lattice's lines between `start` and `end`, in the middle of units.
 
-    Only places inside the window, from 0 to `limit`, are yielded.
+    Only positions inside the window, from 0 to `limit`, are yielded.
     """
     low, high = max(0.0, min(start, end)), min(float(limit), max(start, end))
     first = ceil((low - 0.5 + origin) / step - 1e-9) * step - origin

@@ -26,16 +26,16 @@ _COARSE: dict[Drawing, tuple[str, ...]] = {
     "line": tuple("△◹▷◿▽◺◁◸"),
 }
 STAMPED_FROM = 0.99
-"""The smallest scale (rows per inch) at which a ship is drawn as a stamp; below it a ship is an
+"""The smallest scale (rows per inch) at which a ship is a fixed drawing; below it a ship is an
 arrow beside its label. Slightly below the steps of the zoom, so that rounding does not matter."""
 SAMPLED_FROM = 1.01
-"""The smallest scale (rows per inch) at which a ship's exact outline is drawn, not a stamp."""
+"""The smallest scale (rows per inch) at which a ship's exact outline replaces the fixed drawing."""
 FLAG_FROM = 1.99
-"""The smallest scale (rows per inch) at which the flagship's mark fits."""
+"""The smallest scale (rows per inch) at which there is room for the flagship's mark."""
 BOWS = "<>►◄▷◁"
-"""The signs for a bow to the east or the west."""
+"""The signs of a bow that points west or east."""
 NAME_FROM = 3.99
-"""The smallest scale (rows per inch) at which the ship's name fits."""
+"""The smallest scale (rows per inch) at which there is room for the ship's name."""
 
 
 class Piece(msgspec.Struct):
@@ -62,7 +62,7 @@ class Piece(msgspec.Struct):
 
 
 def label_of(hull: Hull) -> str:
-    """Return the label of a ship: the letter and the number of her key, as in panel and log.
+    """Return the label of a ship: the letter and number of her key, such as `A1`.
 
     A prize keeps her label, because the captor's letter with her number may name another ship;
     colour, drawing and the sign of a prize show the captor.
@@ -73,8 +73,8 @@ def label_of(hull: Hull) -> str:
 
 
 def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
-    """Return how a hull is drawn: in ASCII always alike, else filled for side A, otherwise
-    outlined.
+    """Return how a hull is drawn: in ASCII always the same way; otherwise filled for side A, an
+    outline for others.
     """
     if glyphs == "ascii":
         return "ascii"
@@ -106,7 +106,9 @@ def piece(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
 
 
 def ghost(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
-    """Return the ghost of a ship: its shape in dots, its label in small letters."""
+    """Return the ghost of a ship, which previews where she would be: her shape in dots, her label
+    in small letters.
+    """
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, "ascii")
         cells = {cell: (glyph.lower(), "ghost") for cell, (glyph, _) in made.cells.items()}
@@ -139,7 +141,7 @@ def out_of_view(hull: Hull, view: SeaWindow) -> bool:
 
 
 def _styles(hull: Hull, drawing: Drawing) -> tuple[str, str]:
-    """Return the styles of hull and label."""
+    """Return (style of the hull, style of the label)."""
     owner = hull.owner[:1].lower()
     body = f"hull_{owner}" if drawing == "filled" else f"plate_{owner}"
     return body, "active" if hull.active else f"label_{owner}"
@@ -179,7 +181,7 @@ def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
 
 
 def _furnish(made: Piece, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Write name and damage on the deck and draw the masts, where they fit."""
+    """Write the ship's name and damage on her deck and draw her masts, as far as there is room."""
     hull = made.hull
     owner = hull.owner[:1].lower()
     style = f"label_{owner}" if drawing_of(hull, glyphs) == "filled" else f"plate_{owner}"
@@ -205,7 +207,9 @@ def _inside(made: Piece, spot: Cell) -> bool:
 
 
 def _centred(hull: Hull, view: SeaWindow, length: int) -> list[Cell]:
-    """Return the cells of a label of `length` letters at the hull's centre, or a little aft."""
+    """Return the cells for a label of `length` letters: at the hull's centre, or a little aft of
+    it.
+    """
     east, _ = unit(hull.pose.heading)
     across, down = view.to_cell(hull.pose.at)
     start = floor(across - length / 2 + 0.5 - 0.2 * east)
@@ -228,10 +232,10 @@ def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
 
 
 def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
-    """Return the pieces; a piece that would cover an earlier one is moved aside.
+    """Return the drawn ships; one that would cover an earlier one is moved aside.
 
-    Bases never overlap, but a drawing may be half a cell off. `farthest` is the maximum number of
-    cells by which a piece is moved.
+    Ships never overlap on the table, but a drawing may be half a cell off. `farthest` is the
+    maximum number of cells by which a ship is moved.
     """
     placed: list[Piece] = []
     taken: dict[Cell, Piece] = {}
@@ -249,10 +253,11 @@ def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:
 
 
 def _steps(rival: Piece, piece: Piece, farthest: int) -> Iterator[Cell]:
-    """Yield steps by which a piece can move away from its rival, short steps first.
+    """Yield (columns, rows) by which a drawn ship may be moved away from another, short moves
+    first.
 
-    Of a step to the side and a step up or down, the one along the larger distance between the
-    centres comes first. The last step is (0, 0), no move.
+    Along the axis on which the two centres are farther apart, a move comes first. The last is (0,
+    0): no move.
     """
     east = piece.hull.pose.x - rival.hull.pose.x
     south = rival.hull.pose.y - piece.hull.pose.y
@@ -275,7 +280,9 @@ ARROWS: dict[str, dict[SeaEdge, str]] = {
 
 
 class EdgeKey(msgspec.Struct, frozen=True):
-    """The label of a ship outside the window; `cell` is the nearest column or row of the frame."""
+    """The label of a ship outside the window; it is written on the frame at the column or row
+    `cell`, nearest to her.
+    """
 
     edge: SeaEdge
     cell: int
@@ -291,14 +298,16 @@ class EdgeKey(msgspec.Struct, frozen=True):
 
 
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
-    """Return a label for each live ship outside the window, no two in one place."""
+    """Return a label for each live ship outside the window, each in a place of its own."""
     away = tuple(hull for hull in hulls if hull.state == "live" and out_of_view(hull, view))
     return list(_labels_outside(away, view, glyphs))
 
 
 @lru_cache(16)  # cached: the chart and its frame both need it
 def _labels_outside(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
-    """Return a label for each hull, none of which is in the window, no two in one place."""
+    """Return a label for each hull, each in a place of its own; all hulls are outside the
+    window.
+    """
     keys: list[EdgeKey] = []
     taken: dict[SeaEdge, set[int]] = {edge: set() for edge in ARROWS[glyphs]}
     for hull in hulls:
@@ -326,9 +335,9 @@ def _nearest(hull: Hull, view: SeaWindow) -> tuple[SeaEdge, int]:
 
 
 def _free(wanted: int, limit: int, wide: int, taken: set[int]) -> int:
-    """Return the free cell nearest to the wanted one; without a free cell, the wanted one.
+    """Return the cell nearest to `wanted` from which `wide` cells in a row are free.
 
-    `wide` cells are needed in a row, counted from the returned one.
+    If there is none, return `wanted`.
     """
     for away in range(limit + 1):
         for cell in (wanted - away, wanted + away):

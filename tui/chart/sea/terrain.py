@@ -1,4 +1,4 @@
-"""Terrain, smoke and wakes as cells."""
+"""Draws terrain, smoke and wakes as cells."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ from tui.terminal.terminal import Glyphs
 
 
 _NEAR, _FAR = 0.5, 1.7
-"""Inches from the side that has fired to the near and the far edge of its cloud of smoke."""
+"""Inches from the side of the ship that has fired to the near and to the far edge of its smoke."""
 _PUFFS = {1: "(@)%o", 2: "( ) o"}
 _CLOUDS = {1: "▒", 2: "░"}
-"""{age: the texture of smoke}, the same in ASCII and in Unicode."""
+"""{age of a cloud of smoke: its texture}: 1 is dense, 2 thin; the same in ASCII and in Unicode."""
 _WAKE = ((0.35, 0.3), (0.35, -0.3), (0.7, 0.18), (0.7, -0.18), (1.05, 0.0))
-"""The dots of a wake: (inches astern, fraction of the width to the right)."""
+"""The dots of a wake: (inches behind the stern, fraction of the ship's width to the right)."""
 
 
 def smoke(mark: Smoke, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the cells of a cloud: a flash at age 0, dense smoke at 1, thin at 2, then none."""
+    """Return {cell: glyph} of a cloud of smoke: a flash at age 0, dense smoke at 1, thin at 2, then
+    none.
+    """
     if mark.age == 0:
         spots = [view.to_cell(_off(mark, 0.5, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
         return {(floor(across), floor(down)): "*" for across, down in spots}
@@ -44,7 +46,7 @@ def smoke(mark: Smoke, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def wake(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
-    """Return the cells of the wake behind a stern."""
+    """Return {cell: glyph} of the wake behind a ship."""
     spots = [
         view.to_cell(at(hull.pose, -hull.length / 2 - astern, share * hull.width))
         for astern, share in _WAKE
@@ -58,10 +60,10 @@ def wake(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
 
 
 def _off(mark: Smoke, out: float, along: float) -> Point:
-    """Return the point `out` inches from the firing side (port, starboard, bow or stern).
+    """Return a point `out` inches outside the side that has fired (port, starboard, bow or stern).
 
-    The point is off the middle of the side by `along`, a fraction of the side's length: ahead on
-    port or starboard, to the right at bow or stern.
+    `along` is its distance from the middle of that side, as a fraction of the side's length:
+    forward on port and starboard, to the right at bow and stern.
     """
     if mark.side in ("port", "starboard"):
         hand = 1 if mark.side == "starboard" else -1
@@ -77,16 +79,16 @@ def _off(mark: Smoke, out: float, along: float) -> Point:
 TerrainLook = tuple[str, str]
 LAND = ("island", "land")
 _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
-"""The order of drawing: terrain that matters more to a ship is drawn on top."""
+"""{kind of terrain: order of drawing}. What matters more to a ship is drawn later, on top."""
 
 
 @lru_cache(maxsize=16)
 def ground(
     sea: Sea, pieces: tuple[Terrain, ...], view: SeaWindow, glyphs: Glyphs
 ) -> tuple[Grid, frozenset[Cell]]:
-    """Return the water with all terrain and dots, and the cells of land.
+    """Return (grid, cells of land): the water with all terrain and its dots.
 
-    The grid is cached and changes only with the view: copy it before writing on it.
+    The grid is cached: copy it before writing on it.
     """
     grid = Grid(view.columns, view.rows)
     land = lay(grid, pieces, view, glyphs)
@@ -157,7 +159,7 @@ def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Te
 
 
 def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, TerrainLook]:
-    """Return the look of land in ASCII: slopes at the ends of rows, a rim above and below, few
+    """Return the look of land in ASCII: slopes at the ends of rows, a rim at top and bottom, a few
     peaks inside.
     """
     east, south = view.origin
@@ -183,7 +185,7 @@ def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, TerrainLook]:
 
 
 def _dot(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Draw a dot every six inches (every three above the home scale) on open water."""
+    """Draw dots on open water, six inches apart; three inches at larger scales."""
     sign = "." if glyphs == "ascii" else "·"
     columns = [column for _, column in ticks_across(sea, view)]
     rows = [row for _, row in ticks_down(sea, view)]

@@ -1,4 +1,4 @@
-"""The command `balance`: are squadrons worth their points, are the sides of a scenario equal?"""
+"""The command `balance`: are squadrons worth their points? Are the sides of a scenario equal?"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tui.commands.source import switches, use_data_folder
 
 
 class SideBalance(msgspec.Struct, frozen=True):
-    """A scenario, and how often each of its sides has won."""
+    """A scenario, the names of its sides, and how often each of them has won."""
 
     scenario: str
     first: str
@@ -42,7 +42,7 @@ class SideBalance(msgspec.Struct, frozen=True):
         return self.first_won + self.drawn + self.second_won
 
     def also(self, winner: str) -> SideBalance:
-        """Return the counts with one more battle added; `winner` is a, b or, for a draw, ''."""
+        """Return the counts with one more battle; `winner` is `a` or `b`, or '' for a draw."""
         count = {"a": "first_won", "b": "second_won", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{count: getattr(self, count) + 1})
 
@@ -81,9 +81,9 @@ def balance_of_sides(chosen: Namespace) -> int:
 def _unfought(
     game: Game[Any, Any, Any], name: str, wanted: dict[str, Any], chosen: Namespace
 ) -> SideBalance:
-    """Return the counts of a scenario before its battles, all 0.
+    """Return a scenario with no battles counted yet.
 
-    Raises the fault of the scenario's set-up, or of the player.
+    Raises `SetUpFault` or `Refused` now if the scenario or the player is not usable.
     """
     seats = game.seats(game.set_up(name, wanted))
     make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
@@ -150,7 +150,7 @@ def balance(chosen: Namespace) -> int:
 
 
 def _files(folder: str) -> list[Path]:
-    """Return the squadron files of a folder, or the shipped ones."""
+    """Return the squadron files in a folder; without a folder, those that ship with the game."""
     if not folder:
         return sorted(
             path for game in games_with_catalogue() for path in game.building.ready().values()
@@ -161,7 +161,7 @@ def _files(folder: str) -> list[Path]:
 
 
 def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
-    """Return the legal squadrons, and a sentence about every other file."""
+    """Return (legal squadrons, a sentence about each file without one)."""
     entrants, left_out = [], []
     for path in files:
         try:
@@ -172,7 +172,7 @@ def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
 
 
 class _Found(NamedTuple):
-    """The results of the battles between squadrons, to print as text or JSON."""
+    """The results of the battles between squadrons, ready to be printed as text or JSON."""
 
     chosen: Namespace
     entrants: Sequence[Entrant]

@@ -1,4 +1,4 @@
-"""Fight a schedule of battles and print the results: text, bars, JSON, CSV."""
+"""Fights a list of battles and prints the results: as text, bars, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -21,29 +21,31 @@ from tui.terminal.terminal import Glyphs
 
 
 class FoughtBattles(msgspec.Struct):
-    """The results of the finished battles, and the reason why others were not fought."""
+    """The results of the battles that were finished, and the reason why others were not fought."""
 
     wanted: int
     found: list[tuple[Bout, BattleResult]] = []
     stop: BaseException | None = None
-    """Ctrl+C, or the fault of a battle; None when all are done."""
+    """What stopped the battles: Ctrl+C or an error; None if all were finished."""
 
     @property
     def worth_telling(self) -> bool:
-        """Whether there are results to print: not if a fault came before the first finished
-        battle.
+        """Whether results should be printed: not if an error came before the first battle was
+        finished.
         """
         return bool(self.found) or not isinstance(self.stop, WeatherGageError)
 
     def code(self) -> int:
-        """Return the exit code, or raise the error that stopped the battles."""
+        """Return the exit code of the command; raises the error that stopped the battles, if
+        any.
+        """
         if isinstance(self.stop, WeatherGageError):
             raise self.stop
         return INTERRUPTED if self.stop else FINE
 
 
 def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> FoughtBattles:
-    """Fight battles until all are done, Ctrl+C is pressed, or a battle cannot be fought."""
+    """Fight battles until all are finished, Ctrl+C is pressed, or one of them fails."""
     fights = FoughtBattles(wanted)
     with Progress(wanted) as progress:
         try:
@@ -65,7 +67,7 @@ TableRow = Sequence[str]
 def columns(rows: Sequence[TableRow], left: int = 1) -> list[str]:
     """Return rows as aligned lines, two spaces before each column.
 
-    The first `left` columns are aligned to the left, the others, with figures, to the right.
+    The first `left` columns are aligned to the left, the others, usually numbers, to the right.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
@@ -92,14 +94,14 @@ WIDEST = 100
 LEAST_BAR = 10
 """The minimum width of a full bar in columns, however narrow the terminal is."""
 ROWS = 10
-"""The number of steps from the lowest row of a curve to the highest one. It is even, because the
-row in the middle has a label."""
+"""The height of a curve in rows, without the lowest. It is even, because the middle row has a
+label."""
 STRIDE = 6
-"""The maximum number of columns from one turn to the next: more would only stretch the curve."""
+"""The maximum number of columns for one turn: more would only stretch the curve."""
 
 
 class Signs(NamedTuple):
-    """The characters of a picture."""
+    """The characters with which bars and curves are drawn."""
 
     full: str
     may_be: str
@@ -115,7 +117,11 @@ SIGNS: dict[Glyphs, Signs] = {
 
 
 class PlotBar(NamedTuple):
-    """A bar: its name, where it begins and ends (each from 0 to 1), and the number beside it."""
+    """A bar with its name and the number beside it.
+
+    It is solid up to `sure` and lighter from there to `may_be`; both are fractions of the full
+    length.
+    """
 
     name: str
     sure: float
@@ -124,7 +130,9 @@ class PlotBar(NamedTuple):
 
 
 def pictures(results: Results, glyphs: Glyphs, columns: int) -> list[str]:
-    """Return pictures of the results: who won, reasons, turns, points by turn."""
+    """Return the lines of pictures of the results: who won, why, after how many turns, points by
+    turn.
+    """
     tally, signs, width = results.tally, SIGNS[glyphs], min(columns, WIDEST)
     if not tally.games:
         return []
@@ -168,7 +176,7 @@ def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
 
 
 def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
-    """Return one line for each bar, drawn from its start to its end; 1 is the full length."""
+    """Return a line for each bar: solid up to `sure`, lighter from there to `may_be`."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)
     space = max(width - names - figures - 8, LEAST_BAR)
@@ -182,7 +190,9 @@ def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
 
 
 def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: int) -> list[str]:
-    """Return curves over turns 1, 2, ..., each drawn with its letter, and `*` where they meet."""
+    """Return the lines of a picture of curves over turns 1, 2, ...; each is drawn with its letter,
+    and `*` where they meet.
+    """
     turns = max(map(len, lines))
     top = max(max(line) for line in lines) or 1.0
     margin = len(f"{top:.2f}")
@@ -204,7 +214,9 @@ def curves(lines: Sequence[Sequence[float]], names: str, signs: Signs, width: in
 
 
 def _drawn(line: Sequence[float], stride: int) -> Iterator[tuple[int, float]]:
-    """Yield (column, value) along a curve, interpolated between turns."""
+    """Yield (column, value) for each column of a curve; between two turns the value is
+    interpolated.
+    """
     previous = line[0]
     for turn, value in enumerate(line):
         for step in range(1 if turn else stride, stride + 1):
@@ -220,19 +232,19 @@ NAME = 16
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """A match with its finished battles, and everything needed to print them."""
+    """The finished battles of a match, and everything else that is needed to print them."""
 
     match: Match
     wanted: int
     fought: tuple[BattleResult, ...]
     """The results, sorted by number."""
     kept: int
-    """The number of battles that an earlier run fought."""
+    """The number of these battles that an earlier run of the command had fought."""
     seconds: float
     points: str
-    """The game system's name for the points that count against a side."""
+    """The game's name for the points that count against a side."""
     counts: str
-    """The game's names for the counts of ships."""
+    """The game's names for its counts of ships, such as ships lost."""
 
     @property
     def tally(self) -> Tally:
@@ -241,13 +253,13 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players' names, truncated; equal names are marked (a) and (b)."""
+        """The players' names, shortened; equal names get (a) and (b)."""
         a, b = self.match.a[:NAME], self.match.b[:NAME]
         return (f"{a} (a)", f"{b} (b)") if a == b else (a, b)
 
 
 def as_text(results: Results) -> str:
-    """Return the results for people."""
+    """Return the results as text for people."""
     tally = results.tally
     lines = [_heading(results)]
     if tally.games:
@@ -286,7 +298,7 @@ def _heading(results: Results) -> str:
 
 
 def _average(results: Results, tally: Tally) -> list[str]:
-    """Return a row of averages for each player, and the averages of whole battles."""
+    """Return lines with the averages of each player and of whole battles."""
     figures = {"points": tally.points} if tally.points_by_turn else {}
     figures |= tally.counts
     a, b = results.names
@@ -321,7 +333,7 @@ def _mean(mean: Mean) -> str:
 
 
 def as_json(results: Results) -> str:
-    """Return the results for programs, on one line."""
+    """Return the results as one line of JSON for programs."""
     match = results.match
     facts = {
         "scenario": match.scenario,
@@ -339,7 +351,9 @@ def as_json(results: Results) -> str:
 
 
 def as_csv(results: Results) -> str:
-    """Return the figures as CSV, a row for each, with the bounds of its 95 % interval."""
+    """Return the figures as CSV, one in each row with the bounds of its 95 % confidence
+    interval.
+    """
     tally = results.tally
     rows: list[Sequence[Any]] = [
         ("figure", "of", "player", "count", "value", "low", "high"),
@@ -356,7 +370,7 @@ def as_csv(results: Results) -> str:
 
 
 def as_battles(results: Results) -> str:
-    """Return the battles as CSV, a row for each, sorted by number."""
+    """Return the battles as CSV, one in each row, sorted by number."""
     heads = list(dict.fromkeys(head for fought in results.fought for head in fought.counts))
     pairs = [f"{head}_{player}" for head in ("points", *heads) for player in "ab"]
     first = ("number", "seed", "first", "winner", "turns", "commands", "decided", *pairs)

@@ -22,13 +22,13 @@ from tui.commands.progress import Progress
 from tui.commands.source import field, use_data_folder
 
 PAGE = 80
-"""The width of a picture in columns where the output is not a terminal."""
+"""The width of pictures in columns if the output is not a terminal."""
 
 
 def simulate(chosen: Namespace) -> int:
-    """Fight the battles, and print who won how often.
+    """Fight many battles of one scenario, and print who won how often.
 
-    After Ctrl+C, or a fault in a battle, print the results of the finished battles.
+    After Ctrl+C or an error in a battle, print the results of the battles that were finished.
     """
     form = _form(chosen)
     if chosen.cluster and chosen.jobs:
@@ -96,9 +96,9 @@ def _match(chosen: Namespace) -> Match:
 
 
 def _ready(match: Match) -> Aftermath:
-    """Return the aftermath of a battle not yet fought, for the names of points and counts.
+    """Return the aftermath of a battle that has not begun; it gives the names of points and counts.
 
-    Raises the fault of the match before any process starts.
+    Raises what is wrong with the match before any worker process starts.
     """
     game = system(match.game)
     start = game.set_up(match.scenario, match.options)
@@ -108,7 +108,7 @@ def _ready(match: Match) -> Aftermath:
 
 
 def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[Bout]:
-    """Yield the battles that are not in `known`."""
+    """Yield the battles of the match whose numbers are not in `known`."""
     files = new_paths(Path(chosen.saves), match.scenario) if chosen.saves else repeat("")
     for number in range(chosen.games):
         if number not in known:
@@ -122,8 +122,8 @@ def _fight(
     found: dict[int, BattleResult],
     progress: Progress,
 ) -> BaseException | None:
-    """Fight battles until all are done; return the interrupt (Ctrl+C) or error that stopped them,
-    else None.
+    """Fight battles until all are finished, and put their results into `found`; return the
+    interrupt (Ctrl+C) or error that stopped them, else None.
     """
     try:
         with closing(fight_bouts(bouts, chosen.jobs or 1, chosen.cluster)) as fights:

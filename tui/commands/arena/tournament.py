@@ -1,4 +1,4 @@
-"""The command `tournament`: every player against every other, and their ratings."""
+"""The command `tournament`: every player fights every other; then all are rated."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
 LARGEST = 16 * 1024 * 1024
-"""The maximum size, in bytes, of a page into which tables are written."""
+"""The maximum size in bytes of a document into which the tables are written."""
 ANCHOR = "lieutenant"
-"""The default player with rating 1500, the same in every tournament."""
+"""The player whose rating is 1500 unless another is named; so ratings of several tournaments
+compare."""
 BEGIN, END = "<!-- tournament -->", "<!-- end of the tournament -->"
-"""The marks in a file between which the tables are written."""
+"""The comments in a document between which the tables are written."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """The results of a tournament, as far as it was played."""
+    """The results of a tournament, perhaps an unfinished one."""
 
     field: Field
     battles: int
@@ -48,15 +49,16 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     ratings: tuple[Rated, ...] = ()
     """The ratings, best first; () until all pairs have played."""
     anchor: str = ""
-    """The player with rating 1500; '' when 1500 is the mean of all."""
+    """The player whose rating is 1500; '' if 1500 is the average of all players."""
     padded: bool = False
     rules: dict[str, str] = {}
-    """The versions of the rules, by game system."""
+    """{game system: version of its rules}."""
 
 
 def tournament(chosen: Namespace) -> int:
-    """Let the players fight, and print their ratings; after an interruption, the ratings from the
-    finished battles.
+    """Let the players fight, and print their ratings.
+
+    After Ctrl+C or an error, use the battles that were finished.
     """
     if chosen.write:
         _read(chosen.write)
@@ -78,7 +80,9 @@ def tournament(chosen: Namespace) -> int:
 
 
 def _field(chosen: Namespace) -> Field:
-    """Return players and scenarios; raises every error in them before any battle is fought."""
+    """Return the players and scenarios of a tournament; raises any error in them before the first
+    battle.
+    """
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament is between two players or more, each named once")
@@ -104,7 +108,10 @@ def _field(chosen: Namespace) -> Field:
 def tournament_result(
     field: Field, found: Sequence[tuple[Bout, BattleResult]], anchor: str
 ) -> Result:
-    """Return the ratings and encounters of a tournament; the stronger player is named first."""
+    """Return the ratings and encounters of a tournament.
+
+    Of two players, an encounter names the stronger first.
+    """
     rows = encounters(field, found)
     games = sorted(set(field.game.values()))
     plain = Result(
@@ -126,7 +133,7 @@ def tournament_result(
 
 
 def as_text(result: Result) -> str:
-    """Return the tables for people."""
+    """Return the tables of a tournament as text for people."""
     field = result.field
     count = pluralized(result.battles, "battle")
     if result.battles < field.total:
@@ -140,7 +147,7 @@ def as_text(result: Result) -> str:
 
 
 def as_markdown(result: Result) -> str:
-    """Return the tables for a file."""
+    """Return the tables of a tournament in Markdown, for a document."""
     field = result.field
     rules = ", ".join(f"{game} rules {version}" for game, version in result.rules.items())
     about = (
@@ -207,9 +214,9 @@ def _as_json(result: Result) -> str:
 
 
 def _read(name: str) -> tuple[str, str]:
-    """Return the text before the tables and after them in a file.
+    """Return (text before the tables, text after them) of a file.
 
-    Raises `FileFault` when the file cannot be read or has no marks.
+    Raises `FileFault` if the file cannot be read or lacks the comments that mark the tables.
     """
     wording = read_text(name, LARGEST, "a page with tables")
     before, begun, rest = wording.partition(BEGIN)

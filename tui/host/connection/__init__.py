@@ -1,4 +1,4 @@
 """One connection to a host: SSH or socket, its terminal, its limits, and the log.
 
-Nothing here knows battles or screens: a connection only passes on a name and a terminal.
+This package knows no battles and no screens: it only gives the game a name and a terminal.
 """

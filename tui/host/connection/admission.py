@@ -1,4 +1,4 @@
-"""Which connections are accepted: the names with their keys, rate limits, free file descriptors."""
+"""Decides which connections a host accepts: names with keys, rate limits, free file descriptors."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ from engine.players import PLAYERS
 
 
 class SharedBurst:
-    """The state shared by all throttles of one kind.
+    """What all throttles of one kind share.
 
-    `at_once` is the amount that each connection may send at once without waiting (the burst).
-    `clock` returns seconds.
+    `at_once` is the burst: the amount that each connection may send without waiting. `clock`
+    returns seconds.
     """
 
     def __init__(self, at_once: float, clock: Callable[[], float] = monotonic) -> None:
         self.at_once = at_once
         self.clock = clock
         self._busy: dict[Throttle, float] = {}
-        """{throttle that is over its limit: the time at which its penalty ends}."""
+        """{throttle that is over its limit: when its waiting time ends}, in seconds of the
+        clock."""
 
     def count(self, throttle: Throttle, until: float) -> int:
-        """Record until when a throttle is over its limit; return how many throttles are over
-        theirs.
+        """Record until when a throttle is over its limit; return how many throttles are over it
+        now.
         """
         now = self.clock()
         self._busy = {each: end for each, end in self._busy.items() if end > now}
@@ -49,17 +50,23 @@ class SharedBurst:
 
 
 class Throttle:
-    """A leaky bucket for one connection. `rate` is the sustained amount a second."""
+    """Limits how fast one connection may send (a leaky bucket).
+
+    `rate` is the amount per second that it may send for long.
+    """
 
     def __init__(self, share: SharedBurst, rate: float) -> None:
         self._share = share
         self._rate = rate
         self._ahead = 0.0
-        """The amount in the bucket at the latest call of `add`."""
+        """The amount that was in the bucket at the latest call of `add`."""
         self._since = share.clock()
 
     def add(self, amount: float) -> float:
-        """Add an amount; return the seconds to wait before accepting more, 0 within the burst."""
+        """Count an amount that was received; return the seconds to wait before more is accepted.
+
+        That is 0 as long as the burst is not used up.
+        """
         now = self._share.clock()
         self._ahead = max(0.0, self._ahead - (now - self._since) * self._rate) + amount
         self._since = now
@@ -75,11 +82,12 @@ class Throttle:
 
 
 KEYS = SharedBurst(256)
-"""Bytes of key presses: the burst is more than a held key sends, less than a pasted page."""
+"""Limits the bytes of key presses. The burst is more than a held-down key sends, but less than a
+pasted page."""
 WIRE = SharedBurst(32 * 1024)
-"""Bytes on the wire; a login needs a burst of some thousands."""
+"""For all received bytes; a login needs a burst of some thousands."""
 SIZES = SharedBurst(2)
-"""Changes of a terminal's size: each redraws the whole screen, so the burst is small."""
+"""For changes of the terminal's size: each redraws the whole screen, so that the burst is small."""
 
 
 # File descriptors: how many files and connections this process can still open.
@@ -91,7 +99,7 @@ except ImportError:  # this system has no limit on descriptors that can be read
     resource = None  # type: ignore[assignment]  # `None` says so
 
 MOST = 4096
-"""The number of file descriptors that a host asks the system for."""
+"""The number of file descriptors that a host asks the operating system for."""
 KEPT = 64
 """The number of descriptors kept free for battle files, the log, and connections just accepted."""
 OPEN = "/dev/fd"
@@ -126,7 +134,7 @@ def descriptors_low() -> bool:
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024
-"""The maximum number of bytes of a file of users; a key has about a hundred."""
+"""The maximum size of a file of users in bytes; one key takes about a hundred."""
 COMPUTERS = frozenset(PLAYERS)
 """Names that no person may have, because they name the computer players of a seat."""
 GUEST = "guest"
@@ -134,27 +142,29 @@ GUEST = "guest"
 
 
 class Users:
-    """Who may log in, by name and public key or password.
+    """The names that may log in, with their public keys or passwords.
 
-    If `open`, a new name may bring its first key or choose a password. Names are in small letters.
-    Raises `FileFault` when the file is missing (and not `open`), or cannot be read or parsed.
+    With `open`, a new name may register its first key or choose a password. Names are in small
+    letters. Raises `FileFault` if the file cannot be read, or is missing and not `open`.
     """
 
     def __init__(self, path: Path, is_open: bool = False) -> None:
         self.path = path
         self.open = is_open
         self.reserved: frozenset[str] = frozenset()
-        """The names of the host's owners: a newcomer may take one only if an owner invites."""
+        """The names of the host's owners. A newcomer may take one of them only if invited by an
+        owner."""
         self.passwords = Passwords(path.with_name(f"{path.name}.passwords"))
         self.invitations = Invitations(path.with_name(f"{path.name}.invitations"))
         self.sanctions = Sanctions(path.with_name(f"{path.name}.banned"))
         self._keys: dict[str, list[asyncssh.SSHKey]] = {}
         self._held = b""
-        """The file as last read or written, in case another program deletes it."""
+        """The content of the file as last read or written, needed if another program deletes the
+        file."""
         self._seen: tuple[object, ...] = ()
-        """The size and the time of the last change of both files, when they were read."""
+        """The sizes and times of change of both files when they were last read."""
         self._fault = ""
-        """The current error of the files in words; '' for none."""
+        """What is now wrong with the files, in words; '' if nothing is."""
         self._read()
         self._seen = self._facts()
 
@@ -168,9 +178,10 @@ class Users:
         return tuple(self._keys.get(name, ()))
 
     def renew(self) -> str:
-        """Read the files again if they have changed; return their error in words, or ''.
+        """Read the files again if they have changed; return what is wrong with them in words, or
+        ''.
 
-        With an error the names read before stay valid.
+        If something is wrong, the names that were read before stay valid.
         """
         facts = self._facts()
         if facts == self._seen:
@@ -189,8 +200,10 @@ class Users:
         return self._fault
 
     def _must_be_whole(self) -> None:
-        """Read the files again before one is written, because they may have been edited by hand;
-        raises `FileFault` if they have an error.
+        """Read the files again before one of them is written: somebody may have edited them by
+        hand.
+
+        Raises `FileFault` if one has an error.
         """
         self.renew()
         if self._fault:
@@ -208,7 +221,10 @@ class Users:
         return tuple(found)
 
     def admits(self, name: str, key: asyncssh.SSHKey) -> bool:
-        """Tell whether a key may log in under a name; if `open`, a new name may use any key."""
+        """Tell whether a key may log in under a name.
+
+        With `open`, an unregistered name may use any key.
+        """
         if name in self.names:
             return key in self._keys.get(name, ())
         return self.takes(name) and bool(NAME.fullmatch(name))
@@ -218,15 +234,18 @@ class Users:
         return self.open and name not in self.reserved | COMPUTERS
 
     def is_invited(self, name: str, word: str) -> bool:
-        """Tell whether an invitation word admits a new name; an owner's name needs an invitation by
-        the owner.
+        """Tell whether an invitation word lets a new name in.
+
+        An owner's name needs the invitation of an owner.
         """
         if name in COMPUTERS:
             return False
         return self.invitations.holds(word, OWNER if name in self.reserved else "")
 
     def register(self, name: str, key: asyncssh.SSHKey) -> bool:
-        """Write a new name and its key to the file; return False when the name is registered."""
+        """Write a new name with its key to the file; return False if the name is already
+        registered.
+        """
         if name not in self.names:
             self._must_be_whole()
         if name in self.names or name in self.reserved | COMPUTERS:
@@ -235,7 +254,8 @@ class Users:
         return True
 
     def register_password(self, name: str, password: PasswordHash, invitation: str = "") -> bool:
-        """Write a new name and its password; return False when it is registered, or not invited.
+        """Write a new name with its password; return False if the name is registered or not
+        invited.
 
         Raises `FileFault`.
         """
@@ -259,7 +279,7 @@ class Users:
         self._seen = self._facts()
 
     def add_key(self, name: str, key: asyncssh.SSHKey) -> None:
-        """Write another key of a name; raises `FileFault`."""
+        """Write a further key of a name to the file; raises `FileFault`."""
         self._must_be_whole()
         public = key.export_public_key().decode().split()
         self._append(f"{public[0]} {public[1]} {name}\n")
@@ -269,7 +289,8 @@ class Users:
     def remove_key(self, name: str, key: asyncssh.SSHKey) -> None:
         """Remove a key of a name from the file; raises `FileFault`.
 
-        Raises `Refused` for the last means of login: nobody could log in under that name any more.
+        Raises `Refused` if the name has no other key or password, because nobody could log in under
+        it any more.
         """
         self._must_be_whole()
         left = [each for each in self.keys(name) if each != key]
@@ -283,7 +304,9 @@ class Users:
         self._seen = self._facts()
 
     def add_line(self, name: str, line: str) -> None:
-        """Store a key, the line of a `.pub` file; raises `Refused` if it is not a key."""
+        """Store a further key of a name, given as the line of a `.pub` file; raises `Refused` if it
+        is not a key.
+        """
         try:
             key = public_key(line.strip())
         except ValueError:
@@ -314,8 +337,9 @@ class Users:
         self._seen = self._facts()
 
     def invitation(self, by: str) -> str:
-        """Return a new invitation word; raises `Refused` where nobody needs one, or if too many
-        words are unused.
+        """Return a new invitation word; `by` is the person who invites.
+
+        Raises `Refused` if everybody may register anyway, or if too many words are unused.
         """
         if self.open and not (by == OWNER and self.reserved - {*self.names}):
             raise Refused("this host is open: a newcomer needs no word")
@@ -337,7 +361,9 @@ class Users:
         self._held = wording.encode()
 
     def _wording(self) -> str:
-        """Return the file's text; if another program has deleted it, the text as last read."""
+        """Return the text of the file; if another program has deleted the file, its text as last
+        read.
+        """
         try:
             return read_text(self.path, LARGEST, "a file of users")
         except Missing:
@@ -364,7 +390,9 @@ class Users:
         self._keys.setdefault(name.lower(), []).append(key)
 
     def _append(self, line: str) -> None:
-        """Add a line, and return when the file is on disk; raises `FileFault` if that fails."""
+        """Add a line to the file, and wait until it is on disk; raises `FileFault` if that
+        fails.
+        """
         try:
             before = self._wording().encode()
         except Missing:
@@ -376,7 +404,7 @@ class Users:
 
 
 def public_key(line: str) -> asyncssh.SSHKey:
-    """Return the public key of a line; raises `ValueError` where the line has none."""
+    """Return the public key in a line; raises `ValueError` if there is none."""
     try:
         return asyncssh.import_public_key(line)
     except (asyncssh.KeyImportError, re.error) as error:  # asyncssh searches with regexes
@@ -396,7 +424,8 @@ def _is_key(line: str, name: str, key: asyncssh.SSHKey) -> bool:
 MINUTE, DAY = 60.0, 86400.0
 """The periods of rate limits, in seconds."""
 GUESS_SECONDS = 600.0
-"""The period in seconds for which `Limits.guesses` limits the password attempts of an address."""
+"""`Limits.guesses` is the number of attempts at a password that an address has in this many
+seconds."""
 
 
 class Caller(Protocol):
@@ -404,7 +433,9 @@ class Caller(Protocol):
 
     @property
     def address(self) -> str:
-        """The client's address, in the form by which connections are counted together."""
+        """The client's address; an IPv6 address may be shortened, so that connections are counted
+        by network.
+        """
 
     @property
     def name(self) -> str:
@@ -418,23 +449,23 @@ class Admission:
     """Counts connections before and after the login, and refuses those over a limit.
 
     Connections before login cannot keep out a new one: if there are too many, the address with the
-    most connections loses its oldest one. Connections that have sent a key are in a pool of their
-    own, so that a crowd of half-open connections cannot end a login in progress.
+    most connections loses its oldest one. Connections that have sent a key are counted apart, so
+    that a crowd of others cannot end a login in progress.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
         self._waiting: list[Caller] = []
-        """Connections that have sent no key yet."""
+        """The connections that have not sent a key yet, oldest first."""
         self._proving: list[Caller] = []
-        """Connections that have sent a key but are not logged in."""
+        """The connections that have sent a key but are not logged in yet, oldest first."""
         self._inside: list[Caller] = []
         self._calls = Rate(limits.calls_a_minute, MINUTE, clock)
         self._names = Rate(limits.new_names_a_day, DAY, clock)
         self._guesses = Rate(limits.guesses, GUESS_SECONDS, clock)
 
     def enter(self, caller: Caller) -> str:
-        """Accept a connection before its login; return the reason of a refusal, or ''."""
+        """Count a new connection; return why it is refused, or '' if it is accepted."""
         limits, address = self._limits, caller.address
         if not self._calls.passes(address):
             return "too many connection attempts from this address; wait a minute"
@@ -446,13 +477,18 @@ class Admission:
         return ""
 
     def prove(self, caller: Caller) -> None:
-        """Move a connection that has sent a key to the second pool."""
+        """Move a connection that has just sent a key from the first list (`_waiting`) to the
+        second.
+        """
         if caller in self._waiting:
             self._waiting.remove(caller)
             self._join(self._proving, caller)
 
     def _join(self, pool: list[Caller], caller: Caller) -> None:
-        """Add a connection to a pool; if it is full, end another one."""
+        """Add a connection to a list.
+
+        If the list is full, end the oldest connection of the address with the most.
+        """
         limits = self._limits
         pool.append(caller)
         own = [each for each in pool if each.address == caller.address]
@@ -467,7 +503,7 @@ class Admission:
         gone.hang_up("too many people are waiting to sign in")
 
     def admit(self, caller: Caller) -> str:
-        """Accept a connection after its login; return the reason of a refusal, or ''."""
+        """Count a connection as logged in; return why it is refused, or '' if it is accepted."""
         limits, name = self._limits, caller.name
         guest = name == GUEST
         if len(self._inside) >= limits.connections:
@@ -484,9 +520,7 @@ class Admission:
         return ""
 
     def new_name(self, caller: Caller, known: int) -> str:
-        """Allow one name more than the `known` registered ones; return the reason of a refusal, or
-        ''.
-        """
+        """Count a new name when `known` names are registered; return why it is refused, or ''."""
         if known >= self._limits.names:
             return "this host accepts no new names"
         if not self._names.passes(caller.address):
@@ -494,8 +528,7 @@ class Admission:
         return ""
 
     def guess(self, caller: Caller) -> str:
-        """Allow one attempt with a password or an invitation word; return the reason of a refusal,
-        or ''.
+        """Count an attempt at a password or an invitation word; return why it is refused, or ''.
 
         Attempts are counted by address and not by name, so that nobody can lock out the owner of a
         name.
@@ -505,7 +538,7 @@ class Admission:
         return ""
 
     def leave(self, caller: Caller) -> None:
-        """Stop counting a connection that has ended."""
+        """Count a connection no longer, because it has ended."""
         for callers in (self._waiting, self._proving, self._inside):
             if caller in callers:
                 callers.remove(caller)
@@ -515,7 +548,7 @@ class Admission:
 
 
 class Rate:
-    """A sliding-window rate limit for each key."""
+    """Limits how often something may happen in a period, for each key such as an address."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._most = most
@@ -525,7 +558,7 @@ class Rate:
         self._swept = clock()
 
     def passes(self, who: str) -> bool:
-        """Tell whether one more event is allowed for this key, and count it if so."""
+        """Tell whether one more event is allowed for the key `who` now; if so, count it."""
         now = self._clock()
         if now - self._swept >= self._seconds:
             # Forget keys that were not used for a whole window, so that memory stays bounded.

@@ -1,4 +1,4 @@
-"""The questions of a login without a key: a password, a new name, an invitation word."""
+"""A login without a key: questions for a password, a new name's password, or an invitation word."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.hosting.passwords import PasswordHash, hash_password
 from tui.host.connection.admission import COMPUTERS, GUEST, Users
 
 Challenge = tuple[str, str, str, Sequence[tuple[str, bool]]]
-"""A question as ssh shows it: title, instruction, language, and prompts, each with whether its
-answer is echoed."""
+"""A question as ssh shows it: (title, instruction, language, prompts). Each prompt is (text,
+whether the typed answer is shown)."""
 TRIES = 3
 """The maximum number of attempts of one connection; ssh itself gives up after three."""
 
@@ -20,9 +20,8 @@ TRIES = 3
 class PasswordLogin:
     """A login by questions, as ssh asks them (keyboard-interactive, RFC 4256).
 
-    A connection creates it if ssh has no key that fits. `begin` returns the first question;
-    `answer` takes the typed answers and returns the next question, or whether the person may log
-    in.
+    It is used if ssh offers no key that fits. `begin` returns the first question; `answer` takes
+    the typed answers and returns the next question, True to log in, or False to refuse.
     """
 
     def __init__(self, users: Users, name: str, tries: int = 0) -> None:
@@ -35,18 +34,20 @@ class PasswordLogin:
         self._name = name
         self.tries = tries
         self.passed = False
-        """Whether the answers have logged the person in."""
+        """Whether the answers were right, so that the person may log in."""
         self.chosen: PasswordHash | None = None
-        """The password that a new name has chosen, hashed; None for a name that is known."""
+        """The hash of the password that a new person has chosen; None for a name that is already
+        registered."""
         self.invitation = ""
-        """The invitation word that let a new name in."""
+        """The invitation word with which a new person was let in."""
         self.why_not = ""
-        """Why nobody can log in by questions under this name, for the log; '' if somebody can."""
+        """Why nobody can log in by questions under this name, for the host's log; '' if it is
+        possible."""
         self._asks = self._first()
 
     def _first(self) -> str:
-        """Return the kind of the first question: `password`, `new` or `invitation`; '' if there is
-        none.
+        """Return the kind of the first question: `password`, `new` or `invitation`; '' if no login
+        is possible.
         """
         name, users = self._name, self._users
         if not name:
@@ -71,15 +72,15 @@ class PasswordLogin:
 
     @property
     def guesses(self) -> bool:
-        """Whether the next answer is a guess at a secret, which is counted."""
+        """Whether the next answer is a guess at a secret; such guesses are counted and limited."""
         return self._asks in ("password", "invitation")
 
     def begin(self) -> Challenge | bool:
-        """Return the first question; False if all attempts are used up."""
+        """Return the first question; False if the connection has no attempts left."""
         return False if self.tries >= TRIES else self._question()
 
     async def answer(self, given: Sequence[str]) -> Challenge | bool:
-        """Return the next question, True to log in, False to refuse."""
+        """Return the next question; True if the person may log in, False to refuse."""
         self.tries += 1
         found = await self._next_step(given)
         self.passed = found is True
@@ -137,7 +138,9 @@ class PasswordLogin:
 
 
 def _told(users: Users, name: str) -> str:
-    """Return why nobody can log in under a name without a key, and what to do instead."""
+    """Return the text for a person who cannot log in under a name by questions: why, and what to
+    do.
+    """
     if not name:
         return (
             "That cannot be a name here. A name has a letter, then up to 19 letters, digits, - or "

@@ -1,8 +1,8 @@
 """The control socket of a host, for `weathergage host ctl` on the same machine.
 
 Only the account of the host may open it: its mode is 0600 in a folder of mode 0700, and the system
-names the caller. A request is one line of JSON, `{"line": "who"}`; so is the reply, `{"told": [],
-"refused": ""}`.
+names the caller. A request is one line of JSON, `{"line": "who"}`; the reply is another, `{"told":
+[], "refused": ""}`.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tui.host.connection.socket import free_socket
 
 LOG = logging.getLogger("weathergage.host")
 SOCKET = "control.sock"
-"""The name of the socket, in the host's folder."""
+"""The name of the socket's file, in the folder of the host."""
 LONGEST = 16 * 1024
 """The maximum number of bytes of an order."""
 SECONDS = 10.0
 """The timeout for an order in seconds."""
 LONGEST_PATH = 100
-"""The maximum number of bytes of a socket's path that every system accepts."""
+"""The maximum length, in bytes, of the path of a socket that every system accepts."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A request: one line that the owner types."""
+    """An order to the host: one line as its owner types it."""
 
     line: str
 
@@ -46,7 +46,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 async def listen(path: Path, owner: Owner) -> asyncio.Server:
-    """Listen on the control socket; raises `FileFault` where that is not possible."""
+    """Start to listen on the control socket; raises `FileFault` if that is not possible."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -68,7 +68,7 @@ async def listen(path: Path, owner: Owner) -> asyncio.Server:
 
 
 def _is_own(writer: asyncio.StreamWriter) -> bool:
-    """Tell whether the caller runs under the account of this host, or is root."""
+    """Tell whether the caller uses the same account as this host, or is root."""
     if not hasattr(socket, "SO_PEERCRED"):  # then only the modes of socket and folder protect it
         return True
     found = writer.get_extra_info("socket").getsockopt(
@@ -91,9 +91,9 @@ def _carry_out(line: bytes, owner: Owner) -> Answer:
 
 
 def order(path: Path, line: str) -> Answer:
-    """Send an order to the host that listens on a control socket, and return the answer.
+    """Send an order to the host that listens on a control socket, and return its answer.
 
-    Raises `FileFault` where no host answers. A line from a shell may contain bytes that are not
+    Raises `FileFault` if no host answers. A line from a shell may contain bytes that are no valid
     text.
     """
     sent = msgspec.json.encode(Order(clean(line))) + b"\n"

@@ -1,7 +1,7 @@
-"""Fair reading from connections with much input: in each round of the event loop from only one.
+"""The line interface of a host, and fair reading from connections that send much: in each round of
+the event loop, only one of them is read.
 
-Each packet costs time before the host can judge it, so clients that send endlessly could otherwise
-block everybody else.
+Each packet costs time, so that clients that send without end could otherwise block everybody else.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ AT_ONCE = 512
 """The maximum number of bytes read from a connection at once: about eight packets, less than a
 millisecond."""
 BEHIND = 256
-"""A connection that delivers more bytes than this at once may have more waiting; a keyboard never
-does."""
+"""If a connection delivers more bytes than this at once, more may be waiting. A keyboard never
+sends so many."""
 OF_A_STRANGER = 16 * 1024
-"""The maximum number of bytes read at once before the login: with fewer, a rejected client would be
-cut off before it could read the reason."""
+"""The maximum number of bytes read at once before the login. With fewer, a client that is refused
+would be cut off before it has read why."""
 
 
 class Reading:
-    """Connections with more input, in the order in which they are read next."""
+    """The connections that have more input, in the order in which they will be read."""
 
     def __init__(self) -> None:
         self._behind: deque[asyncio.ReadTransport] = deque()
@@ -51,13 +51,13 @@ class Reading:
 
 
 def read_more(transport: asyncio.ReadTransport) -> None:
-    """Read more from a connection, unless it is closing."""
+    """Read more from a connection, unless it is being closed."""
     if not transport.is_closing():
         transport.resume_reading()
 
 
 READING = Reading()
-"""The queue of this process: its connections that have more input."""
+"""The queue of this process for connections that have more input."""
 
 
 # LineTerminal: the terminal of a connection without a screen: it sends and receives lines.
@@ -65,19 +65,19 @@ READING = Reading()
 
 LOG = logging.getLogger("weathergage.host")
 LONGEST = 4096
-"""The maximum number of bytes of a line: a client that sends a longer one is disconnected."""
+"""The maximum number of bytes of a line; a client that sends a longer one is disconnected."""
 AHEAD = 64
-"""The maximum number of lines that may wait before reading from the connection pauses."""
+"""The number of unprocessed lines at which reading from the connection pauses."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class LineTransport(Protocol):
-    """The transport of the line interface: an SSH channel."""
+    """What the line interface needs of its connection, an SSH channel."""
 
     @property
     def waiting(self) -> int:
-        """The bytes that are buffered because the client has not read them."""
+        """The number of bytes that are buffered because the client has not read them yet."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, or buffer them until they can be sent."""
@@ -93,32 +93,32 @@ class LineTransport(Protocol):
 
 
 class LineTerminal:
-    """One person's line interface.
+    """One person's interface in lines of text.
 
-    Each line takes a turn in the host's fair queue, like a key.
+    Each typed line waits for its turn in the queue that all connections share fairly.
     """
 
     def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
         self.way = way
-        """The ssh command that leads here; '' if unknown."""
+        """The ssh command that reaches this host, to be shown in instructions; '' if unknown."""
         self.place: Place = Turns().place()
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, in the form by which limits count clients; '' on a socket."""
+        """The client's address, as limits count it; '' if the client is on this machine."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes arrive."""
         self._transport: LineTransport | None = transport
         self._limits = limits
         self._begun = bytearray()
-        """The received part of an unfinished line."""
+        """The part of an unfinished line that has arrived."""
         self._lines: list[str] = []
         self._ended = False
-        """Whether the client has closed its input."""
+        """Whether the client has ended its input."""
         self._woken = asyncio.Event()
         self._stirred = False
         self._prompted = False
-        """Whether the prompt was the last text sent."""
+        """Whether the prompt is the last text that was sent, so that it need not be sent again."""
         self._turn = AsyncExitStack()
 
     @property
@@ -129,7 +129,7 @@ class LineTerminal:
     # Called by the connection --------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
-        """Process received bytes; disconnect for an endless line."""
+        """Process bytes from the client; disconnect it if a line is too long."""
         if self._transport is None:
             return
         self.on_input()
@@ -144,7 +144,7 @@ class LineTerminal:
         self._woken.set()
 
     def end_input(self) -> None:
-        """Record that no more lines will come; received ones are still processed."""
+        """Record that no more lines will come. Lines that have arrived are still processed."""
         if self._begun:
             self._lines.append(self._begun.decode("utf-8", "replace"))
             self._begun.clear()
@@ -161,18 +161,18 @@ class LineTerminal:
     # Called by the lobby and the battle in lines --------------------------------------------
 
     def wake_up(self) -> None:
-        """Wake the reader in `read_or_wake`: something has happened."""
+        """Make `read_or_wake` raise `Interrupted`, because something has happened."""
         self._stirred = True
         self._woken.set()
 
     async def read(self, prompt: str) -> str | None:
-        """Return a line after a prompt; None at the end of the input."""
+        """Show a prompt and return the next line; None at the end of the input."""
         return await self._read(prompt, False)
 
     async def read_or_wake(self, prompt: str) -> str | None:
-        """Return a line after a prompt; None at the end of the input.
+        """Show a prompt and return the next line; None at the end of the input.
 
-        Raises `Interrupted` when something else happens first.
+        Raises `Interrupted` if `wake_up` is called first.
         """
         return await self._read(prompt, True)
 
@@ -196,15 +196,13 @@ class LineTerminal:
         return line
 
     def forget(self) -> int:
-        """Discard the waiting lines; return how many there were."""
+        """Discard the lines that wait to be processed; return how many there were."""
         count = len(self._lines)
         self._lines.clear()
         return count
 
     async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return the result of slow work; meanwhile other connections get their turns in the fair
-        queue.
-        """
+        """Return the result of slow work. While it runs, other connections have their turns."""
         await self._turn.aclose()
         try:
             return await think(work, *args, **named)
@@ -212,11 +210,11 @@ class LineTerminal:
             await self._turn.enter_async_context(self.place.turn(Work.KEY))
 
     def write(self, text: str) -> None:
-        """Send a line."""
+        """Send a line of text."""
         self.send(f"{text}\n")
 
     def send(self, text: str) -> None:
-        """Send text; disconnects a client that does not read (back-pressure)."""
+        """Send text; a client that reads too slowly is disconnected."""
         if self._transport is None:
             return
         if self._prompted:
@@ -228,7 +226,7 @@ class LineTerminal:
         self._transport.write(text.encode("utf-8", "replace"))
 
     def hang_up(self, why: str = "") -> None:
-        """Close the connection; the first reason given is kept."""
+        """Close the connection. `why` is kept as the reason, unless there already is one."""
         transport = self._transport
         self.why_ended = self.why_ended or why
         self.drop_transport()
@@ -238,6 +236,6 @@ class LineTerminal:
             transport.finish(0)
 
     async def leave(self) -> None:
-        """End the turn in the fair queue that the latest line has taken, and the connection."""
+        """End the turn that the latest line has in the shared queue, and close the connection."""
         await self._turn.aclose()
         self.hang_up()

@@ -1,4 +1,6 @@
-"""Sending notices: an HTTPS POST that never reaches the host's own network; mail by sendmail."""
+"""Sends notices: by an HTTPS POST, which never reaches the host's own network, or by mail with
+sendmail.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,17 @@ from engine.base.text import clean
 from engine.hosting.club.notices import Notice, Send
 
 PORT = 443
-"""The only port that notices are sent to."""
+"""The only port to which notices are sent."""
 SECONDS = 10.0
-"""The timeout for each step: name, connection, answer, mail."""
+"""The timeout in seconds for each step: looking up the name, connecting, answer, mail."""
 LONGEST = 4096
-"""The maximum number of bytes of an answer that are read."""
+"""The maximum number of bytes that are read of an answer."""
 AT_A_TIME = 4
 AT_ONCE = asyncio.Semaphore(AT_A_TIME)
-"""Limits how many notices are sent at a time, and so how many a slow hook can block."""
+"""Limits how many notices are being sent at a time, so that slow receivers cannot use up all
+threads."""
 TRANSLATED = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
-"""Networks whose addresses stand for IPv4 addresses behind a gateway, which may be private."""
+"""Networks whose addresses are translated into IPv4 addresses, which might be private ones."""
 
 
 def is_public(address: str) -> bool:
@@ -48,8 +51,8 @@ def is_public(address: str) -> bool:
 async def addresses(host: str) -> list[str]:
     """Return the addresses of a host's name.
 
-    A name server may take minutes, and threads cannot be cancelled: look-ups have a thread pool of
-    their own, so that password checks do not wait for them.
+    A name server may take minutes, and threads cannot be cancelled. So look-ups have threads of
+    their own, and password checks do not wait for them.
     """
     loop = asyncio.get_running_loop()
     look_up = partial(socket.getaddrinfo, host, PORT, type=socket.SOCK_STREAM)
@@ -65,9 +68,8 @@ def _look_ups() -> ThreadPoolExecutor:
 async def post(notice: Notice, url: str) -> str:
     """Send a notice as JSON to a web hook; return why that failed, or ''.
 
-    The name is looked up once, and the connection goes to an address that was checked, so that the
-    name cannot resolve to another address a moment later (DNS rebinding). Redirections are not
-    followed.
+    The name is looked up once, and the address that was checked is used, so that the name cannot
+    lead elsewhere a moment later (DNS rebinding). Redirections are not followed.
     """
     async with AT_ONCE:
         try:
@@ -112,12 +114,12 @@ async def _post(notice: Notice, url: str) -> str:
 
 
 def tls_context() -> ssl.SSLContext:
-    """Return the TLS context, which verifies certificates."""
+    """Return the settings for TLS; certificates are verified."""
     return ssl.create_default_context()
 
 
 def mailer(program: Path) -> Send:
-    """Return a function that mails notices by a sendmail program."""
+    """Return a function that sends notices by mail with a sendmail program."""
 
     async def send(notice: Notice, address: str) -> str:
         letter = EmailMessage(policy=SMTP)

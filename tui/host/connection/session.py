@@ -1,4 +1,4 @@
-"""One SSH connection: its login, its allowed requests, and its terminal."""
+"""One SSH connection to a host: its login, the requests that it may make, and its terminal."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
 """A connection is ended after this many refused requests: an honest client makes few."""
 MOST_REPLIES = 60
-"""The maximum number of requests of one connection that are answered, one after another."""
+"""The maximum number of requests that are answered on one connection, one after another."""
 FULL = "The host can open no more files now; come back later."
 MOST_VARIABLES = 100
-"""The maximum number of environment variables that a client may send: ssh sends a few, and all are
-refused."""
+"""The maximum number of environment variables that a client may try to set; ssh sends a few, and
+all are refused."""
 PARTING_SECONDS = 2.0
-"""Seconds for the client to read the last bytes and to close, before it is cut off."""
+"""Seconds that a client has to read the last bytes and to close; then it is cut off."""
 ANSWER_SECONDS = 120.0
-"""Seconds from the first question of a login by password until the login must be complete."""
+"""Seconds that a person has to complete a login by password, from the first question."""
 TERMINAL_SECONDS = 30.0
-"""Seconds after the login in which a connection must open a terminal."""
+"""Seconds after the login within which a terminal must be opened."""
 OVERHEAD = 16
-"""Bytes on the wire for each byte of a key: due to encryption, and to packets that hide the timing
-of typing."""
+"""Bytes received for each byte of a key: encryption, and packets that hide the timing of typing."""
 
 QUIET = "channel"
-"""The last part of the name of the library's channel logger, which would log every resize."""
+"""The name of the library's logger for channels, without its beginning. It is silenced, because it
+logs every resize."""
 SSH_PORT = 22
 """The default port of ssh."""
 
@@ -57,7 +57,8 @@ terminal, or the line interface."""
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection. It may open one terminal or line interface, or download battles.
+    """One SSH connection: it may open one terminal, use the line interface once, or download
+    battles.
 
     All other requests are refused, with a line in the log.
     """
@@ -82,34 +83,34 @@ class Connection(asyncssh.SSHServer):
         self._name = ""
         self._tried: asyncssh.SSHKey | None = None
         self._login: PasswordLogin | None = None
-        """The login by questions of a person without a key; None before the first question."""
+        """The login by questions of a person without a key; None if no question was asked yet."""
         self._why_not_in = ""
         self._in = False
         self._channels = 0
         self._refusals = 0
         self._why_hung_up = ""
         self._terminals = 0
-        """The number of open terminals and replies."""
+        """The number of open terminals and of replies that are being sent."""
         self._idle: asyncio.TimerHandle | None = None
-        """Fires when the connection has had no terminal for too long."""
+        """The timer that ends the connection if it has had no terminal for too long."""
 
     @property
     def name(self) -> str:
-        """The name in lower case; '' while none is known."""
+        """The person's name in small letters; '' while it is unknown."""
         return self._name
 
     @property
     def address(self) -> str:
-        """The client's address, in the form by which connections are counted together."""
+        """The client's address; connections are counted by it."""
         return rate_limit_key(self._peer)
 
     @property
     def who(self) -> str:
-        """The name (if known) and the address, for the log."""
+        """The person's name, if known, and the address, for the log."""
         return f"{self._name or 'nobody'} from {self._peer}"
 
     def log_refusal(self, what: str) -> None:
-        """Log a refused request; too many end the connection."""
+        """Log a refused request; after too many of them the connection is ended."""
         LOG.warning("%s asked for %s: refused", self.who, log_safe(what))
         self._refusals += 1
         if self._refusals == MOST_REFUSALS:
@@ -129,7 +130,7 @@ class Connection(asyncssh.SSHServer):
     # Login ------------------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Begin to count and throttle a new connection."""
+        """Begin to count a new connection, and to limit how fast it may send."""
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._peer = str(peer[0]) if peer else self._peer
@@ -151,7 +152,7 @@ class Connection(asyncssh.SSHServer):
         LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
-        """Tell whether a login is required: for everybody but guests, where guests are allowed."""
+        """Tell whether a login is required: of everybody except guests, if guests are allowed."""
         if fault := self._users.renew():
             LOG.error("%s; the names known before stay valid", fault)
         name = username.lower() if NAME.fullmatch(username) else ""
@@ -164,15 +165,17 @@ class Connection(asyncssh.SSHServer):
         return not (self._name == GUEST and self._guests)
 
     def public_key_auth_supported(self) -> bool:
-        """Allow public keys."""
+        """Tell the library that public keys are accepted."""
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Allow a login by questions: a password, or a new name with its new password."""
+        """Tell the library that a login by questions (password, or new name) is accepted."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge | bool:
-        """Ask for the password, or explain why that is impossible; False after all attempts."""
+        """Return the first question of a login by password, or a text that says why there is none;
+        False without attempts left.
+        """
         self._admission.prove(self)
         # If ssh begins again, the same login continues: a connection has three attempts in total.
         if self._login is None:
@@ -187,7 +190,9 @@ class Connection(asyncssh.SSHServer):
     async def validate_kbdint_response(
         self, username: str, responses: Sequence[str]
     ) -> Challenge | bool:
-        """Process the answers; return the next question, or whether the person may log in."""
+        """Process the typed answers; return the next question, True to log the person in, or
+        False.
+        """
         if self._login is None:
             return False
         if self._login.guesses and (why_not := self._admission.guess(self)):
@@ -221,14 +226,16 @@ class Connection(asyncssh.SSHServer):
         self._await_terminal()
 
     def _await_answers(self) -> None:
-        """Extend the timeout of the login, so that a person has time to choose a password."""
+        """Replace the timeout of the login by a longer one, so that a person has time to choose a
+        password.
+        """
         if self._connection:
             self._connection._cancel_login_timer()
         loop = asyncio.get_running_loop()
         self._idle = loop.call_later(ANSWER_SECONDS, self.hang_up, "no answer was given in time")
 
     def _await_terminal(self) -> None:
-        """Start the timer that ends a connection without a terminal."""
+        """Start the timer that ends a connection that opens no terminal."""
         if self._idle:
             self._idle.cancel()
         loop = asyncio.get_running_loop()
@@ -240,8 +247,8 @@ class Connection(asyncssh.SSHServer):
             self.hang_up("no terminal was opened")
 
     def _why_not_registered(self) -> str:
-        """Register the name if it is new, with its key or password; return the reason of a refusal,
-        or ''.
+        """Register the name if it is new, with its key or password; return why it is refused, or
+        ''.
         """
         known = self._users.names
         if self._name not in known and (why_not := self._admission.new_name(self, len(known))):
@@ -261,7 +268,7 @@ class Connection(asyncssh.SSHServer):
         return "" if admitted else "the name was taken meanwhile"
 
     def _why_no_password(self, login: PasswordLogin) -> str:
-        """Register a name with its chosen password; return the reason of a refusal, or ''."""
+        """Register a name with the password that it has chosen; return why it is refused, or ''."""
         if login.chosen is None:
             return ""
         if self._users.register_password(self._name, login.chosen, login.invitation):
@@ -272,7 +279,7 @@ class Connection(asyncssh.SSHServer):
     # Requests of the client ----------------------------------------------------------
 
     def session_requested(self) -> Any:
-        """Open a channel for the game; a connection may have only one."""
+        """Return a channel for the game; a connection may open only one."""
         if self._channels:
             self.log_refusal("a second channel")
             return False
@@ -280,7 +287,7 @@ class Connection(asyncssh.SSHServer):
         return SshSession(self)
 
     def session_closed(self, served: bool) -> None:
-        """Record that a channel is closed, with its terminal or reply."""
+        """Record that a channel was closed, with its terminal or its reply."""
         self._channels -= 1
         if served:
             self._terminals -= 1
@@ -289,12 +296,12 @@ class Connection(asyncssh.SSHServer):
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> bool:
-        """Refuse to forward a connection."""
+        """Refuse to forward a connection to another machine."""
         self.log_refusal(f"a connection to {dest_host}:{dest_port}")
         return False
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Refuse to listen on a port."""
+        """Refuse to listen on a port for the client."""
         self.log_refusal(f"a port to listen on, {listen_port}")
         return False
 
@@ -314,16 +321,16 @@ class Connection(asyncssh.SSHServer):
         return False
 
     def tap_requested(self, unit: int | None) -> bool:
-        """Refuse a tunnel of frames."""
+        """Refuse a tunnel that carries network frames."""
         self.log_refusal("a tunnel of frames")
         return False
 
     def open_terminal(
         self, transport: SSHTransport, term: str | None, size: tuple[int, int]
     ) -> RemoteTerminal | LineTerminal:
-        """Return a terminal on a channel, of a kind and a size in columns and rows.
+        """Return a terminal on a channel; `term` is its kind, `size` is (columns, rows).
 
-        Without a kind (`term` is None) it is a line interface.
+        If `term` is None, return a line interface instead.
         """
         self._terminals += 1
         terminal = (
@@ -335,16 +342,16 @@ class Connection(asyncssh.SSHServer):
         return terminal
 
     def enter(self, terminal: RemoteTerminal | LineTerminal) -> None:
-        """Start the game for the person, on a terminal or in lines."""
+        """Start the game for the person, on a terminal or in the line interface."""
         self._welcome(self._person, terminal)
 
     @property
     def _person(self) -> str:
-        """The logged-in person; '' is a guest."""
+        """The person who has logged in; '' for a guest."""
         return "" if self._name == GUEST else self._name
 
     def _way(self) -> str:
-        """Return the ssh command for this host, as far as the host can know it."""
+        """Return the ssh command that leads to this host, as far as the host can know it."""
         found = self._connection.get_extra_info("sockname") if self._connection else None
         if not found:
             return ""
@@ -354,7 +361,7 @@ class Connection(asyncssh.SSHServer):
 
 
 class Requests:
-    """The requests of one connection besides playing, and their replies."""
+    """Answers the requests of one connection that are not for playing, such as a download."""
 
     def __init__(self, connection: Connection, asked: Asked, unread_seconds: float) -> None:
         self._connection = connection
@@ -363,7 +370,10 @@ class Requests:
         self._count = 0
 
     def reply(self, command: str, on_terminal: bool = False) -> Reply:
-        """Return the reply to a request, and log it; too many requests end the connection."""
+        """Return the reply to a request, and log a refusal or a download.
+
+        Too many requests end the connection.
+        """
         connection = self._connection
         connection._terminals += 1
         self._count += 1
@@ -381,7 +391,7 @@ class Requests:
         return reply
 
     async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
-        """Send a reply; disconnect a client that does not read it for too long."""
+        """Send a reply; a client that reads nothing of it for too long is disconnected."""
         try:
             if fault := await send(reply, wire, self._unread_seconds, newline):
                 LOG.error("%s", fault)
@@ -391,7 +401,7 @@ class Requests:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: a terminal or a line interface, and the game."""
+    """One channel of a connection: on it runs a terminal or a line interface, with the game."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -404,19 +414,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._sending: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Store the channel, and refuse environment variables on it."""
+        """Store the channel, and make it refuse environment variables."""
         self._channel = chan
         chan._logger = chan.logger.get_child(QUIET)
         chan._env = RefusedEnvironment(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
-        """Store the terminal's kind and size."""
+        """Store the kind and the size of the terminal that the client asks for."""
         self._term = term_type
         self._size = term_size[0], term_size[1]
         return True
 
     def shell_requested(self) -> bool:
-        """Open the terminal; without one, the line interface."""
+        """Open the terminal that was asked for; if none was, open the line interface."""
         assert self._channel is not None
         opened = self._connection.open_terminal(SSHTransport(self._channel), self._term, self._size)
         if isinstance(opened, LineTerminal):
@@ -436,7 +446,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._sending = asyncio.get_running_loop().create_task(answer)
 
     def exec_requested(self, command: str) -> bool:
-        """Run no shell command: treat the text as a request to the game."""
+        """Handle the text of a command as a request to the game; no shell runs it."""
         self._reply = self._connection.requests.reply(command, self._term is not None)
         return True
 
@@ -446,12 +456,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Pass on a new size in columns and rows."""
+        """Pass on a new size of the terminal in columns and rows."""
         if self._terminal:
             self._terminal.resize((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on keys or lines; close the connection if the terminal refuses them as too many."""
+        """Pass on keys or lines; close the connection if they come too fast for the terminal."""
         if self._lines:
             self._lines.receive(data)
         elif self._terminal and self._terminal.connected:
@@ -461,9 +471,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel at the end of the input: nothing could be drawn on a half-open channel.
+        """Close the channel when the client ends its input, because a screen without input is
+        useless.
 
-        A reply needs no input and continues, and so do lines that were already received.
+        A reply is still sent to its end, and lines that were already received are still processed.
         """
         if self._terminal:
             self._terminal.hang_up()
@@ -482,7 +493,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
 
 class RefusedEnvironment(dict[bytes, bytes]):
-    """The environment variables from a client: each is refused, none is stored."""
+    """Takes the environment variables that a client sends: refuses each one and stores none."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__()
@@ -490,7 +501,7 @@ class RefusedEnvironment(dict[bytes, bytes]):
         self._count = 0
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Refuse a variable; log the first; end the connection after too many variables."""
+        """Refuse a variable. The first one is logged; too many end the connection."""
         self._count += 1
         if self._count == 1:
             self._connection.log_refusal("environment variables")
@@ -506,16 +517,17 @@ class SSHTransport:
 
     @property
     def waiting(self) -> int:
-        """The bytes that the client has not read: beyond its window, and in the socket's buffer.
+        """The number of bytes that the client has not read: those held back by SSH's flow control,
+        and those in the socket's buffer.
 
-        A client may announce any window and then not read, so the second count matters.
+        A client may allow any number and then read nothing, so that the second count matters too.
         """
         socket = self._channel.get_connection()._transport
         under_way = socket.get_write_buffer_size() if socket else 0
         return int(self._channel.get_write_buffer_size() + under_way)
 
     def write(self, data: bytes) -> None:
-        """Send bytes; ignored if the connection has just broken."""
+        """Send bytes; does nothing if the connection has just broken."""
         with suppress(OSError):
             self._channel.write(data)
 
@@ -535,8 +547,8 @@ class SSHTransport:
             self._channel.exit(status)
 
     def close(self) -> None:
-        """Close the connection after `PARTING_SECONDS`, in which the client can read the data
-        already sent.
+        """Close the connection, `PARTING_SECONDS` later, so that the client can read what was
+        sent.
         """
         with suppress(OSError):
             self._channel.exit(0)
@@ -545,10 +557,10 @@ class SSHTransport:
 
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
-    """Throttle reading from a connection to a rate in bytes a second, after an initial burst.
+    """Limit how many bytes per second are read from a connection, after a first burst.
 
-    Connections before login, and those that send more than is read at once, are read one after
-    another: in each round of the event loop one of them.
+    Connections that are not logged in, or that send more than is read at once, take turns: in each
+    round of the event loop one of them is read.
     """
     throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 

@@ -1,9 +1,10 @@
-"""The host's socket on the same machine, for `weathergage join` behind another SSH server.
+"""The host's socket on the same machine, for `weathergage join`, where another SSH server handles
+the logins.
 
-Only the owner of the socket may open it (mode 0600), and is trusted to name the person. The first
-line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`. Frames follow: one letter,
-a length of four bytes, and the content: `k` keys, `s` a new size, as JSON. The host sends back
-bytes for the terminal.
+Only the owner of the socket may open it (mode 0600); the owner's program names the person, and is
+trusted. The first line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`. Frames
+follow: one letter, a length of four bytes, and the content: `k` keys, `s` a new size, as JSON. The
+host sends back bytes for the terminal.
 
 With `asked` in the first line there is no terminal: the host sends the reply in frames, `o` for
 output, `e` for error output, and `x` with the exit status as one byte.
@@ -42,11 +43,11 @@ AT_ONCE = 16
 KEYS, SIZE = b"k", b"s"
 """The types of frames from the client: keys, and the size of its terminal."""
 OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
-"""The types of frames in a reply."""
+"""The types of frames in a reply: output, error output, exit status."""
 
 
 class Hello(msgspec.Struct, frozen=True):
-    """The first line of a person who joins."""
+    """The first line that the client of a joining person sends: name and terminal, or a request."""
 
     name: str
     term: str
@@ -55,11 +56,11 @@ class Hello(msgspec.Struct, frozen=True):
     environ: dict[str, str] = {}
     """The variables that describe the terminal, named in `tui.terminal.terminal.TOLD`."""
     asked: str | None = None
-    """The requested command; '' asks how to sign in; None opens a terminal."""
+    """The text of a request; '' asks how to log in; None opens a terminal."""
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """The content of a frame with a new size of the terminal."""
+    """The content of a frame with the terminal's new size."""
 
     columns: int
     rows: int
@@ -92,10 +93,10 @@ async def listen(
 
 @contextmanager
 def free_socket(path: Path) -> Iterator[None]:
-    """Free the path of a socket for the block; a socket that the block creates may be opened only
-    by its owner.
+    """Remove an unused socket from a path, so that the block can create one there; only its owner
+    may open it.
 
-    Raises `FileFault` where that fails, or where a host already listens.
+    Raises `FileFault` if that fails, or if a host already listens there.
     """
     try:
         if path.exists() and stat.S_ISSOCK(path.stat().st_mode):
@@ -123,7 +124,7 @@ def _answers(path: Path) -> bool:
 
 
 class _Callers:
-    """Serves the connections at the socket, and counts them."""
+    """Serves the connections to the socket, and counts them."""
 
     def __init__(
         self, welcome: Callable[[str, RemoteTerminal], None], limits: Limits, asked: Asked
@@ -184,7 +185,10 @@ class _Callers:
             writer.close()
 
     async def _reply(self, hello: Hello, asked: str, writer: asyncio.StreamWriter) -> None:
-        """Send the reply to a request; a client without columns has no terminal."""
+        """Send the reply to a request.
+
+        If the client's first line gave no columns, the client has no terminal.
+        """
         name = hello.name
         reply = self._asked(name.lower(), asked, "", hello.columns > 0)
         if reply.refused:
@@ -199,7 +203,9 @@ class _Callers:
 
 
 async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) -> None:
-    """Read one frame and pass it on; raises `ValueError` for an invalid one."""
+    """Read one frame, and pass its keys or size to the terminal; raises `ValueError` for an invalid
+    frame.
+    """
     head = await reader.readexactly(5)
     length = int.from_bytes(head[1:])
     if length > LONGEST:
@@ -222,11 +228,11 @@ class SocketTransport:
 
     @property
     def waiting(self) -> int:
-        """The bytes that the client has not read."""
+        """The number of bytes that the client has not read yet."""
         return self._writer.transport.get_write_buffer_size()
 
     def write(self, data: bytes) -> None:
-        """Send bytes; ignored if the connection is closing."""
+        """Send bytes; does nothing if the connection is closing."""
         if not self._writer.is_closing():
             self._writer.write(data)
 
@@ -236,7 +242,7 @@ class SocketTransport:
 
 
 class ReplyTransport(SocketTransport):
-    """The transport of a reply over a socket, in frames."""
+    """Sends a reply over a socket in frames, as output, error output and exit status."""
 
     def write(self, data: bytes) -> None:
         """Send bytes of the reply."""

@@ -1,4 +1,4 @@
-"""The SSH side of a host: its key, its port, and the log of requests refused by the SSH library."""
+"""The SSH side of a host: its key, its port, and a log of what the SSH library itself refuses."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ KEEPALIVE_SECONDS = 30
 WINDOW = 64 * 1024
 """Bytes that a client may send before it waits for the host; keys need few."""
 AT_ONCE = 16
-"""The maximum number of connections accepted in one round of the event loop, before any can be
-refused."""
+"""The maximum number of connections that are accepted in one round of the event loop; only
+afterwards can any of them be refused."""
 CIPHERS = [
     "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
 ]  # fmt: skip
-"""The ciphers, without ChaCha20, which every client would choose: here it takes five times as long
-for each packet."""
+"""The ciphers that are offered. ChaCha20 is left out: every client would choose it, and on this
+side each of its packets takes five times as long."""
 QUEUE = 128
 """The maximum number of connections that the system may queue until they are accepted."""
 
@@ -54,12 +54,12 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 
 class _Denials(logging.Handler):
-    """Logs the requests that the SSH library refuses by itself, in the host's own words."""
+    """Rewrites what the SSH library logs about its own refusals in the words of the host's log."""
 
     SAID = ("X11 forwarding", "Agent forwarding")
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one line for a denial; drop all other records of the library."""
+        """Write one line for a refusal; drop all other log records of the library."""
         text = record.getMessage()
         for what in self.SAID:
             if f"{what} not permitted" in text:
@@ -85,7 +85,7 @@ async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     welcome: Welcome,
     asked: Asked,
 ) -> asyncssh.SSHAcceptor:
-    """Listen for connections; raises `FileFault` if the port cannot be used."""
+    """Listen for SSH connections; raises `FileFault` if the port cannot be used."""
     _take_over_denials()
     admission = Admission(limits)
     try:

@@ -31,40 +31,40 @@ LOG = logging.getLogger("weathergage.host")
 DEFAULT_SIZE = Size(80, 24)
 """Columns and rows of a terminal that reports no size."""
 BACKLOG = 16 * 1024
-"""Bytes that may wait to be read as keys: a keyboard never sends so many, so more is an attack."""
+"""The number of bytes that may wait to be read as keys. A keyboard never sends so many; more is
+treated as an attack."""
 READ_SIZE = 16
-"""Bytes read as keys at once: few, so that other connections get their turn."""
+"""The number of bytes that are read as keys at once. It is small, so that other connections have
+their turns."""
 READ_PAUSE = 0.005
-"""The minimum time, in seconds, between two reads, in which the event loop serves other
+"""The minimum time in seconds between two reads; meanwhile the event loop serves other
 connections."""
 QUEUE_LIMIT = 64
-"""The maximum number of messages that may wait in an application before more keys are read for it.
-"""
+"""While more messages than this wait in a person's application, no keys are read for it."""
 POLL_SECONDS = 0.2
-"""Seconds between two checks whether a slow reader has caught up."""
+"""Seconds between two checks whether a terminal that reads slowly has caught up."""
 SIZES_A_SECOND = 3
-"""The maximum number of resizes a second that are drawn for one terminal: each redraws the whole
-screen."""
+"""The maximum number of times per second that one terminal is redrawn in a new size, because each
+redraws the whole screen."""
 LONGEST_TURN = 0.5
-"""After this many seconds a terminal's turn in the fair queue ends even if its screen is not idle:
-the screen may be awaiting a thread."""
+"""After this many seconds a terminal's turn in the host's fair queue ends, even if its screen still
+works: it may be waiting for a thread."""
 SOONEST, LOOKS = 4, 12
-"""Numbers of rounds of the event loop. In the first `SOONEST` rounds idleness is not checked,
-because a task may just have started. Within `LOOKS` rounds the work of a key is usually done;
-afterwards idleness is checked less often."""
+"""Numbers of rounds of the event loop. During the first `SOONEST` rounds it is not checked whether
+the work of a key is done, because it may just have started. After `LOOKS` rounds, by which it
+usually is done, it is checked less often."""
 LOOK_SECONDS = 0.002
 DEAR = 0.01
-"""If a turn in the fair queue has taken more seconds of work than this, the next key has to wait
-for another turn. Several keys in one turn, such as typed letters, are drawn together, but many
-screens in a row would keep everybody waiting."""
+"""If a turn in the host's fair queue has taken more seconds than this, the person's next key waits
+for another turn. Cheap keys, such as typed letters, share a turn and are drawn together."""
 
 
 class Transport(Protocol):
-    """The transport of a remote terminal: an SSH channel or a socket."""
+    """What a remote terminal needs of its connection: an SSH channel or a socket."""
 
     @property
     def waiting(self) -> int:
-        """The bytes that are buffered because the client has not read them."""
+        """The number of bytes that are buffered because the client has not read them yet."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, or buffer them until they can be sent."""
@@ -92,19 +92,19 @@ class RemoteTerminal:
     ) -> None:
         self.term = term
         self.way = way
-        """The command that the person connected with; '' if unknown."""
+        """The command with which the person connected; '' if unknown."""
         self.environ = environ
         self.limits = limits
         self.size = valid_size(size)
         self.place = place or Turns().place()
-        """The place in the host's fair queue, in which the terminal waits for its turns. A terminal
-        without a host has a queue of its own."""
+        """This terminal's place in the host's fair queue. A terminal that belongs to no host has a
+        queue of its own."""
         self.sent = 0
-        """Bytes sent so far."""
+        """The number of bytes sent so far."""
         self.why_ended = ""
         """Why the host disconnected; '' if it has not."""
         self.address = ""
-        """The client's address, in the form by which limits count clients; '' on a socket."""
+        """The client's address, as limits count it; '' if the client uses a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of keys arrive."""
         self._transport: Transport | None = transport
@@ -251,32 +251,33 @@ class RemoteDriver(Driver):
         """Received keys and similar messages that are still to be processed."""
         self._resizes = Throttle(SIZES, SIZES_A_SECOND)
         self._resizing: asyncio.Task[None] | None = None
-        """Runs while a new size waits to be drawn."""
+        """The task that waits to draw in a new size; None without one."""
         self._asked: dict[Callable[[], None], object] = {}
-        """{callback for this terminal's next turn in the fair queue: its screen}."""
+        """{callback to run in this terminal's next turn in the fair queue: the screen that asked
+        for it}."""
         self._drawing: asyncio.Task[None] | None = None
-        """Runs while this terminal waits for its next turn in the fair queue."""
+        """The task that waits for this terminal's next turn in the fair queue, to draw; None
+        without one."""
         self._written: list[str] = []
-        """The output buffer: Textual writes a frame in pieces, and one packet is cheaper."""
+        """The pieces of text to be sent. Textual writes a frame in several pieces, and one packet
+        is cheaper."""
 
     # Output -----------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send to the terminal, together with everything else written in this round of the event
-        loop.
-        """
+        """Buffer a text; everything written in one round of the event loop is sent together."""
         if not self._written:
             self._loop.call_soon(self.flush)
         self._written.append(data)
 
     def flush(self) -> None:
-        """Flush the output buffer."""
+        """Send the buffered text."""
         written, self._written = self._written, []
         if written:
             self.terminal.send("".join(written))
 
     def start_application_mode(self) -> None:
-        """Switch to the alternate screen and start reading."""
+        """Switch the terminal to the alternate screen and start to read keys."""
         self.terminal.listen(self._data_came.set, self._resize, self._redraw, self._close)
         self._take_size()
         self.enter()
@@ -288,7 +289,7 @@ class RemoteDriver(Driver):
         self._data_came.set()
 
     def enter(self) -> None:
-        """Take control of the terminal, at the start or after another program has used it."""
+        """Set up the terminal for the game: at the start, and after another program has used it."""
         self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
         if self._mouse:
             self.write("\x1b[?1000h\x1b[?1006h")
@@ -302,7 +303,7 @@ class RemoteDriver(Driver):
         self.flush()
 
     def disable_input(self) -> None:
-        """Stop reading."""
+        """Stop reading keys."""
         if self._reading:
             self._reading.cancel()
             self._reading = None
@@ -334,15 +335,15 @@ class RemoteDriver(Driver):
                     await asyncio.sleep(READ_PAUSE)
 
     def _behind(self) -> bool:
-        """Tell whether more messages wait than the application should have."""
+        """Tell whether more than `QUEUE_LIMIT` messages wait in the application."""
         waiting = [self._app.message_queue_size]
         waiting += (screen.message_queue_size for screen in self._app.screen_stack[-1:])
         return max(waiting) > QUEUE_LIMIT
 
     async def _pass_on(self) -> None:
-        """Process a person's keys in order, and draw the result.
+        """Process the person's keys in their order, and draw the result.
 
-        If the keys so far were expensive, the other keys wait for the next turn in the fair queue.
+        If the keys so far have taken long, the next ones wait for another turn in the fair queue.
         """
         self._do_asked()
         while self._keys:
@@ -358,7 +359,7 @@ class RemoteDriver(Driver):
         self._app.post_message(message)
 
     def _resize(self, size: Size) -> None:
-        """Draw in a new size, in a turn of the fair queue."""
+        """Draw in a new size, in this terminal's turn in the fair queue."""
         if self._resizing is None and size != self._size:
             self._resizing = self._loop.create_task(self._resize_when_due())
 
@@ -383,8 +384,8 @@ class RemoteDriver(Driver):
     def in_turn(self, do: Callable[[], None], asks: object) -> None:
         """Run a callback for a screen in this terminal's next turn in the fair queue.
 
-        During one of the terminal's turns it runs at once. Nothing is done if the screen, `asks`,
-        was closed in the meantime.
+        If the terminal has its turn now, the callback runs at once. It does not run if `asks`, the
+        screen that asked for it, is closed meanwhile.
         """
         if self.terminal.place.turning:
             do()
@@ -394,8 +395,8 @@ class RemoteDriver(Driver):
             self._drawing = self._loop.create_task(self._draw())
 
     async def _draw(self) -> None:
-        """Wait for a turn in the fair queue, run the waiting callbacks in it, and draw the
-        result.
+        """Wait for this terminal's turn in the fair queue, run the callbacks that wait for it, and
+        draw.
         """
         async with self.terminal.place.turn(Work.DRAWING):
             self._drawing = None
@@ -412,7 +413,7 @@ class RemoteDriver(Driver):
             self._app._handle_exception(error)
 
     async def _rest(self) -> None:
-        """Wait until the work of this turn is done, and send the changes of the screen."""
+        """Wait until the work of this turn is done, then send what has changed on the screen."""
         await wait_until_idle(self._app)
         for screen in self._app.screen_stack[-1:]:
             if getattr(screen, "ready", False):
@@ -435,8 +436,9 @@ async def wait_until_idle(app: TerminalApp) -> None:
 
 
 def is_idle(app: TerminalApp) -> bool:
-    """Tell whether an application is idle: no message waits and the layout is done. Also true
-    while the application exits.
+    """Tell whether an application has nothing to do: no message waits and the layout is done.
+
+    Also true while the application exits.
     """
     if app._exit or app._closing or app._closed:
         return True

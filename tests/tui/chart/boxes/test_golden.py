@@ -1,4 +1,4 @@
-"""A board of boxes is drawn as in its frame, cell for cell."""
+"""A board of boxes looks exactly like its stored picture, cell by cell."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RIVER = Boxes(
     swiftness=1,
 )
 CHART = 75
-"""Columns of the frame that the chart takes."""
+"""The number of columns of a stored picture that the chart takes."""
 
 
 def ship(key: str, box: tuple[int, int], name: str, state: str, **more: object) -> Counter:
@@ -53,9 +53,10 @@ SCENE = Scene(RIVER, MARKS)
     [("unicode", "iron_oak_5x5_100x30.txt"), ("ascii", "iron_oak_5x5_100x30_ascii.txt")],
 )
 def test_a_river_is_the_frames(glyphs: Glyphs, name: str) -> None:
-    """Banks, shoals, current, forts, an obstruction, ships, smoke in a calm, a line of fire.
+    """The picture has banks, shoals, a current, forts, an obstruction, ships, smoke in a calm, and
+    a line of fire.
 
-    UPDATE_FRAMES=1 writes the pictures anew; look at them before they are committed.
+    UPDATE_FRAMES=1 writes the pictures anew; check them before you commit them.
     """
     frame = (FRAMES / name).read_text(encoding="utf-8").split("\n")
     window = BoxWindow.fitted(RIVER, 71, 26)

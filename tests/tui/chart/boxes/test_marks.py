@@ -1,4 +1,4 @@
-"""Each mark of a board of boxes is drawn, and told from the others."""
+"""Each kind of mark on a board of boxes is drawn, and looks different from the others."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_no_two_boards_look_the_same(glyphs: Glyphs) -> None:
 
 
 def at_size(size: tuple[int, int], *marks: Mark, glyphs: Glyphs = "ascii") -> str:
-    """Return the board with boxes of a size."""
+    """Return the drawn board with boxes of this size (columns, rows)."""
     window = BoxWindow.fitted(BAY, 5 * (size[0] + 1) + 1, 5 * (size[1] + 1) + 1)
     assert window.size == size
     return "\n".join(framed_chart(Scene(BAY, marks), window, glyphs).lines())
@@ -114,7 +114,7 @@ def at_size(size: tuple[int, int], *marks: Mark, glyphs: Glyphs = "ascii") -> st
 
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_ships_that_are_fouled_are_joined_and_names_and_hits_stay(glyphs: Glyphs) -> None:
-    """Side by side in a large box, below each other in a small one."""
+    """They are side by side in a large box, one below the other in a small one."""
     marks = (*PAIR_IN_A_BOX, Tie("fouled", ("A1", "B1")))
     large, middle, small = (
         at_size(size, *marks, glyphs=glyphs) for size in ((17, 5), (13, 4), (9, 2))
@@ -130,7 +130,9 @@ def test_ships_that_are_fouled_are_joined_and_names_and_hits_stay(glyphs: Glyphs
 
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_a_t_is_drawn_as_a_t(glyphs: Glyphs) -> None:
-    """Who crosses lies over the other, who is seen end on, whichever of them comes first."""
+    """A ship that crosses another is drawn above it, and the other is seen end on, in either
+    order.
+    """
     across, stem = {"ascii": "T|", "unicode": "┬│"}[glyphs]
     virginia, galena = PAIR_IN_A_BOX[1], PAIR_IN_A_BOX[0]
     text = at_size(
@@ -148,7 +150,7 @@ def test_a_t_is_drawn_as_a_t(glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_water_runs_with_the_current_where_nothing_lies(glyphs: Glyphs) -> None:
-    """The faster, the longer: and no ripple touches a name."""
+    """The faster the current, the longer the ripples; no ripple touches a name."""
     tails = []
     for swiftness in (1, 2, 3):
         board = Boxes(5, 5, current="east", swiftness=swiftness)
@@ -197,7 +199,9 @@ def test_a_full_box_names_what_there_is_room_for_and_counts_the_rest() -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_two_things_told_of_a_box_stand_side_by_side_or_the_last_alone(glyphs: Glyphs) -> None:
-    """A picture that lies under a preview must not run into its figure."""
+    """So the label of an overlay (picture over the chart) does not run into the figure of a
+    preview.
+    """
     under, over = Lit((2.5, 2.5), "reach", "0.1", 1), Lit((2.5, 2.5), "reach", "58")
     assert any("0.1|58 " in line for line in drawn(under, over, glyphs=glyphs))
     long = Lit((2.5, 2.5), "reach", "a figure of its own")
@@ -231,7 +235,9 @@ def test_what_lies_in_a_box_is_named_beside_the_cursor(kind: str) -> None:
 
 @pytest.mark.parametrize("glyphs", GLYPHS)
 def test_her_name_is_worth_more_than_signs(glyphs: Glyphs) -> None:
-    """Of many ships in a box each has a line of her own, with as many signs as leave the name."""
+    """If many ships are in a box, each has a line of her own, with as many signs as fit beside her
+    name.
+    """
     for signs, shown in (("g", True), ("LF2gLF2gLF2g", False)):
         crowd = [
             ship(f"A{number}", name=f"Ship{number}", state="6/10", tokens=signs)
@@ -246,7 +252,9 @@ def test_her_name_is_worth_more_than_signs(glyphs: Glyphs) -> None:
 def test_the_state_of_a_fort_is_in_the_style_of_names_also_where_it_is_cut(
     silenced: bool, style: str
 ) -> None:
-    """Boxes are 13 columns wide; of a silenced fort the wall and the word are in one style."""
+    """Boxes are 13 columns wide; the wall of a silenced fort and the word for it have the same
+    style.
+    """
     window = BoxWindow.fitted(BAY, COLUMNS, ROWS)
     works = fort(state="hits 13 of 111", silenced=silenced)
     grid = framed_chart(Scene(BAY, (works,)), window, "ascii")
@@ -273,7 +281,7 @@ SCENE = Scene(
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_what_does_not_fit_as_a_chart_is_a_little_map_of_the_whole_board(glyphs: Glyphs) -> None:
-    """Five columns and rows with their names; both ships of the last box, and the mine."""
+    """It has five columns and rows with their names, both ships of the last box, and the mine."""
     grid = portrait(SCENE, 28, 18, glyphs)
     lines = ["".join(text for _, text in grid.row(row)) for row in range(grid.rows_count)]
     assert lines[0].split() == ["1", "2", "3", "4", "5"]
@@ -294,7 +302,9 @@ def test_where_a_chart_fits_it_has_the_ships_and_their_names(size: tuple[int, in
 
 @pytest.mark.parametrize(("columns", "boxes"), [(25, (3, 2)), (24, (1, 1))])
 def test_a_little_map_has_the_largest_boxes_that_fit(columns: int, boxes: tuple[int, int]) -> None:
-    """Five boxes of three columns with their borders take 21, and numbers and a blank four."""
+    """Five boxes of three columns with their borders take 21 columns; numbers and a blank take
+    four.
+    """
     grid = portrait(SCENE, columns, 18)
     wide, high = boxes
     assert (grid.columns, grid.rows_count) == (5 * (wide + 1) + 1 + 4, 5 * (high + 1) + 1 + 2)

@@ -1,4 +1,6 @@
-"""A sea of hexes is drawn as in its frame: centres, letters, numbers, hulls, the wind."""
+"""A sea of hexes looks exactly like its stored picture: centres, letters, numbers, hulls, the
+wind.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from tui.terminal.terminal import Glyphs
 FRAMES = Path(__file__).parents[2] / "frames"
 SEA = Hexes(wind_to=0.0)
 WINDOW = HexWindow(66, 21, 2, 73, 37)
-"""From column R, row 10 and a half."""
+"""The window on the sea; it begins in column R, in the middle of row 10."""
 
 
 def centre(column: int, row: int) -> Point:
-    """Return the middle of a hex on the plane."""
+    """Return the middle of the hex in a column and row."""
     return column * ACROSS, -(row + (0.5 if column % 2 else 0.0))
 
 
@@ -40,7 +42,9 @@ SCENE = Scene(SEA, (MARS, HERCULE))
     [("unicode", "wooden_ships_120x40.txt"), ("ascii", "wooden_ships_120x40_ascii.txt")],
 )
 def test_a_sea_of_hexes_is_the_frames(glyphs: Glyphs, name: str) -> None:
-    """All but what the frame shows of an order: its ghost, its steps and the centres it lights."""
+    """The stored picture also shows an order (its ghost, its steps, the highlighted hexes), which
+    is not compared.
+    """
     frame = (FRAMES / name).read_text(encoding="utf-8").split("\n")[1:38]
     drawn = framed_chart(SCENE, WINDOW, glyphs).lines()
     lit = "∘" if glyphs == "unicode" else "o"
@@ -61,7 +65,7 @@ def test_a_sea_of_hexes_is_the_frames(glyphs: Glyphs, name: str) -> None:
 def test_the_wind_blows_thrice_along_the_foot_of_the_frame(
     wind_to: float | None, arrow: str
 ) -> None:
-    """With the length of a step between; without a wind there is the frame alone."""
+    """Between the arrows is written how far a step goes; without wind there is only the frame."""
     foot = framed_chart(Scene(Hexes(wind_to), ()), WINDOW, "ascii").lines()[-1]
     assert [foot[3 + column] for column in (4, 16, 67)] == [arrow] * 3
     assert ("one step = one hex" in foot) == (wind_to is not None)
@@ -84,7 +88,7 @@ def test_ghosts_steps_and_lit_centres_lie_on_the_centres() -> None:
 
 @pytest.mark.parametrize("scale", [1, 2, 3, 4])
 def test_a_step_never_makes_another_name_of_a_ghost(scale: int) -> None:
-    """`a13` or `2a1` would be read as other ships."""
+    """`a13` or `2a1` would be read as the names of other ships."""
     window = HexWindow(0, 0, scale, 60, 30).centred(centre(22, 19))
     for heading in (0.0, 60.0, 120.0, 180.0, 240.0, 300.0):
         ghost = hull("A1", centre(23, 18), centre(22, 19), heading, "ghost")
@@ -141,7 +145,7 @@ def test_ships_of_a_fleet_beyond_the_ninth_are_told_apart(glyphs: Glyphs, headin
 
 
 def test_fouls_and_grapples_have_strokes_of_their_own() -> None:
-    """Not told apart by colour: close signs for grapples, wide ones for fouls."""
+    """They differ not only in colour: grapples are drawn with close signs, fouls with wide ones."""
     drawn = {}
     for kind in ("fouled", "grappled"):
         scene = Scene(SEA, (MARS, HERCULE, Tie(kind, ("A1", "B1"))))  # type: ignore[arg-type]
@@ -168,7 +172,7 @@ def test_smoke_hangs_beside_the_side_that_fired() -> None:
 @pytest.mark.parametrize("scale", [1, 2])
 @pytest.mark.parametrize("number", ["1", "2"])
 def test_a_step_beside_the_edge_does_not_read_as_another_ship(scale: int, number: str) -> None:
-    """With A1 beyond the left edge, `<A1` and her step 1 must not read as ship A11."""
+    """A1 is outside, beyond the left edge: `<A1` and her step 1 must not look like ship A11."""
     bow = centre(20, 20)
     wide = 2 * scale
     window = HexWindow(20 * wide + 1, 20 * scale - 6, scale, 30, 14)

@@ -1,4 +1,4 @@
-"""Whatever lies on the chart, and however it is looked at, there is a picture."""
+"""Any scene can be drawn, whatever is on the chart and in any window and scale."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The whole chart: what covers what, and where words stand."""
+"""The whole sea chart: what is drawn over what, and where words are written."""
 
 from __future__ import annotations
 
@@ -241,7 +241,9 @@ def test_smoke_thins_and_is_gone(glyphs):
 
 
 def spans(one: Grid, other: Grid) -> list[tuple[int, int, int]]:
-    """Return row, first column and column after the last of what differs, one for a row."""
+    """Return (row, first column, column after the last) of what differs between two grids, one for
+    each row.
+    """
     found = []
     for row in range(one.rows_count):
         cells = zip(one.glyphs[row], one.styles[row], strict=True)
@@ -410,7 +412,7 @@ def test_wrecks_and_ghosts_have_no_key():
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_no_figure_of_the_scale_stands_beside_a_label(glyphs: Any) -> None:
-    """Wherever the ship lies above or below the view: A1 beside a 12 would read as A112."""
+    """Wherever the ship is outside the view: A1 beside a 12 would look like A112."""
     view = SeaWindow(0, 0, 1.0, 50, 18).centred((18, 18))
     for x in range(72):
         for y in (2, 34):

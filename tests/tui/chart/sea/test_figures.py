@@ -1,4 +1,4 @@
-"""Figures on the chart stand apart: two side by side would read as one."""
+"""Figures on the chart are never adjacent, because two side by side would look like one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from engine.players import make_player
 from tui.chart.viewport import framed_chart, kind_of, places
 
 JOINED = re.compile("\\d\\.\\d\\d|\\d\\.\\d[\u2801-\u28ff]\\d")
-"""0.30.3, or 0.3 and 0.5 with a dot of a range ring between them."""
+"""Matches two figures that touch: 0.30.3, or 0.3 and 0.5 with only a dot of a range ring between
+them."""
 
 
 def test_the_damage_at_places_that_a_ship_can_reach_is_readable_at_every_scale() -> None:

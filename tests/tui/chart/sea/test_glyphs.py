@@ -1,4 +1,4 @@
-"""Every sign on the screen is one cell wide, and the seven-bit set is seven-bit."""
+"""Every sign on the screen is one cell wide, and the ASCII set is really ASCII."""
 
 import unicodedata
 from collections.abc import Iterator

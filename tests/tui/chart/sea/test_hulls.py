@@ -1,4 +1,4 @@
-"""Hulls sampled at their true pose."""
+"""Hulls that are drawn from their exact position and heading."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_corner_that_is_there_twice_changes_nothing():
 @pytest.mark.parametrize("heading", range(0, 360, 15))
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_a_long_label_leaves_her_bow_in_sight(heading, glyphs):
-    """A12 has three signs where the small drawing keeps room for two."""
+    """The label A12 has three letters, but the small drawing has room for two."""
     view = SeaWindow(0, 0, 0.5, 60, 30).centred((10, 10))
     bows = [
         {cell for cell, (sign, _) in drawn.cells.items() if sign in ships.BOWS}
@@ -112,7 +112,9 @@ def test_a_long_label_leaves_her_bow_in_sight(heading, glyphs):
     [((True, False), {15: "'"}), ((False, True), {24: "."}), ((True, True), {15: "'", 24: "."})],
 )
 def test_five_guns_of_a_loaded_side_stand_just_outside_the_hull_from_stern_to_bow(sides, rows):
-    """Heading east, at eight columns and four rows an inch, her middle in column and row 40, 20."""
+    """The ship heads east, at eight columns and four rows an inch, with her centre in column 40 and
+    row 20.
+    """
     view = SeaWindow(0.0, 10.0, 4.0, 80, 40)
     drawn = hulls.guns(Pose(5.0, 5.0, 90.0), 5.0, 2.0, sides, view, "ascii")
     stations = (32, 38, 44, 49, 55)

@@ -1,6 +1,7 @@
-"""Overlays among islands: a line of three, a rake, fog, shoals, rocks; compared with pictures.
+"""Overlays (pictures over the chart) among islands: a line of three ships, a rake, fog, shoals,
+rocks; compared with stored pictures.
 
-UPDATE_FRAMES=1 writes the pictures anew; look at them before they are committed.
+UPDATE_FRAMES=1 writes the pictures anew; check them before you commit them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ VIEW = GAME.view(STATE, "")
 
 
 def preview_of_a_rake() -> Sequence[Mark]:
-    """Return what is drawn while A1's broadside at B1 is highlighted."""
+    """Return the marks that are drawn while the order for A1's broadside at B1 is highlighted."""
     battle = Battle.from_state(GAME, STATE, 1)
     battle.answer("A", Answer(battle.pending()[0].options[0].id))
     decision = battle.pending()[0]

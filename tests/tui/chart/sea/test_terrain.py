@@ -1,4 +1,4 @@
-"""Terrain by texture."""
+"""Each kind of terrain is drawn in a texture of its own."""
 
 from __future__ import annotations
 

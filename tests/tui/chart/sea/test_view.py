@@ -1,4 +1,4 @@
-"""Windows on the plane."""
+"""Windows on a table of sea."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,6 @@
-"""The command `balance`, over ready squadrons, with battles that are told rather than fought."""
+"""The command `balance` with squadrons that ship with the game; the results of the battles are
+invented, not fought.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ Captured = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with three patrols, one skirmish squadron, and two files that are none."""
+    """Return a folder with three patrol squadrons, one skirmish squadron, and two files that are no
+    squadrons.
+    """
     for name in ("leeward_station", "curacao_convoy", "brethren_of_tortuga", "flying_gang"):
         shutil.copy(READY[name], tmp_path)
     text = READY["leeward_station"].read_text(encoding="utf-8")
@@ -32,7 +36,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def tell(monkeypatch: pytest.MonkeyPatch, strong: str, stop: int = 10**6) -> None:
-    """Let every battle be won by one squadron where it fights, else by either in turn."""
+    """Let the squadron `strong` win every battle in which it fights; the others are won by each
+    side in turn.
+    """
 
     def told(bouts: Iterable[Bout], jobs: int) -> Iterator[tuple[Bout, BattleResult]]:
         for number, bout in enumerate(islice(bouts, stop)):

@@ -1,4 +1,4 @@
-"""The balance of scenarios: one player on both sides, and who wins how often."""
+"""The balance of scenarios: one computer player plays both sides, and it is counted who wins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_scenario_is_told_with_its_sides(capsys: pytest.CaptureFixture[str
 
 
 def test_a_switch_of_the_rules_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    """In one turn nothing is decided."""
+    """With a limit of one turn no battle is decided."""
     assert main([*WORDS.split(), "--option", "turn_limit=1"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "6 battles of ensign against ensign, from seed 1"

@@ -1,4 +1,4 @@
-"""The results of many battles, as they are printed, drawn, kept and gone on with."""
+"""The results of many battles: printed, drawn, stored, and continued."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FLEETS = ("leeward_station", "curacao_convoy", "leeward_station", "brethren_of_t
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs `simulate`: code, output, errors."""
+    """Return a function that runs `simulate` and returns (exit code, output, errors)."""
 
     def command(*words: object) -> tuple[int, str, str]:
         code = main(["simulate", *map(str, words)])
@@ -44,7 +44,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def pond(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the pond be the only game, and count its shots as points."""
+    """Make the pond the only game, with its shots counted as points."""
     monkeypatch.setattr(registry, "_HOMES", {})
     monkeypatch.setattr(registry, "_SYSTEMS", {"pond": system("pond")})
 
@@ -373,7 +373,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def stderr(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Return a terminal in the place of stderr."""
+    """Return a terminal that stands for stderr."""
     terminal = Terminal()
     monkeypatch.setattr("tui.commands.progress.sys", SimpleNamespace(stderr=terminal))
     return terminal

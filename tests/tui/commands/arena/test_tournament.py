@@ -1,4 +1,4 @@
-"""The command `tournament`, on the pond."""
+"""The command `tournament`, with battles on the pond."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def told(capsys: Captured, *words: str) -> dict[str, Any]:
 
 
 def stop_after(monkeypatch: pytest.MonkeyPatch, battles: int) -> None:
-    """Press Ctrl+C when some battles are over."""
+    """Act as if Ctrl+C were pressed after so many battles."""
 
     def some(bouts: Iterator[Bout], jobs: int) -> Iterator[tuple[Bout, BattleResult]]:
         yield from islice(fight_all(bouts), battles)

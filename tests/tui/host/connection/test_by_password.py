@@ -1,4 +1,6 @@
-"""A friend with nothing but ssh: passwords, invitation words, and what the refused are told."""
+"""Login with nothing but ssh: passwords, invitation words, and what a person reads who is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,12 @@ WORD = "topgallant 9"
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a guess cost a millisecond."""
+    """Make a password check take only a millisecond."""
     monkeypatch.setattr(passwords, "COST", 4)
 
 
 class Friend(asyncssh.SSHClient):
-    """Somebody who types answers, and reads what stands before the questions."""
+    """A client that types answers, and records the text before the questions."""
 
     def __init__(self, answers: Sequence[str]) -> None:
         self.answers = list(answers)
@@ -56,7 +58,7 @@ class Friend(asyncssh.SSHClient):
 async def tries(
     port: int, name: str, *answers: str, key: asyncssh.SSHKey | None = None
 ) -> tuple[bool, Friend]:
-    """Come without a key of one's own; tell whether the host let one in."""
+    """Try to log in without a key of one's own; return (whether it worked, the client)."""
     friend = Friend(answers)
     try:
         connection = await asyncssh.connect(
@@ -125,7 +127,7 @@ async def test_who_is_refused_is_told_why_and_what_to_do(
 
 
 async def closed(tmp_path: Path) -> Company:
-    """Return a host that takes no new names; anna is known by a key."""
+    """Return a host that takes no new names; only anna, who has a key, is known."""
     path = tmp_path / "users"
     Users(path, is_open=True).register("anna", new_key())
     host = Host(tmp_path, Users(path), False, CROWDED)
@@ -204,7 +206,7 @@ def test_a_person_adds_and_removes_keys_but_never_the_last_way_in(tmp_path: Path
 
 @asynccontextmanager
 async def at_the_door(people: Company) -> AsyncIterator[Connection]:
-    """Have a connection to a host, without a wire."""
+    """Return a connection to a host that uses no network."""
     limits, users = people.host.limits, people.host.users
     admission = Admission(limits)
     door = Connection(users, True, admission, limits, lambda *_: None, lambda *_: Reply())
@@ -408,7 +410,7 @@ def test_a_file_that_has_gone_makes_no_name_free(tmp_path: Path) -> None:
 async def test_a_new_name_whose_questions_failed_is_registered_with_its_key(
     tmp_path: Path,
 ) -> None:
-    """Some clients ask for questions first, and bring their key only after them."""
+    """Some clients ask for questions first, and offer their key only afterwards."""
     key = new_key()
     async with company(tmp_path) as people:
         friend = Friend(())

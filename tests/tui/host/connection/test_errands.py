@@ -1,4 +1,6 @@
-"""Who opens no terminal is told how to come in, and may take a battle home that is over."""
+"""Requests without a terminal: a person is told how to log in, and may download a finished
+battle.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ QUICK = Terms(game="oak_iron", scenario="quickstart")
 
 @pytest.fixture(scope="module")
 def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a battle of anna and ben that is over."""
+    """Return a folder with a finished battle of anna and ben."""
     folder = tmp_path_factory.mktemp("fought")
     nearly_over(folder)
     end(folder)
@@ -54,7 +56,7 @@ async def people(
 
 
 async def asks(people: Company, name: str, command: str | None) -> tuple[int | None, bytes, str]:
-    """Ask something in a name; return the exit status, what is sent, and what is complained."""
+    """Send a request under a name; return (exit status, output, error output)."""
     connection = await people.connection(name)
     done = await connection.run(command, encoding=None, stdin=asyncssh.DEVNULL)
     connection.close()
@@ -64,7 +66,9 @@ async def asks(people: Company, name: str, command: str | None) -> tuple[int | N
 
 
 async def refusal(people: Company, person: str, name: str) -> str:
-    """Return the sentence that a request for a file ends with; nothing of a file came before it."""
+    """Return the sentence with which a request for a file is refused; no part of a file was sent
+    before.
+    """
     status, sent, said = await asks(people, person, f"get {name}")
     assert (status, sent) == (1, b"")
     assert said.endswith("\n")
@@ -73,7 +77,7 @@ async def refusal(people: Company, person: str, name: str) -> str:
 
 
 def found(people: Company, watching: Watching, *persons: str) -> str:
-    """Found a battle on terms for watchers, and let persons sit down; return its name."""
+    """Create a battle with terms for watchers, and give persons their seats; return its name."""
     terms = msgspec.structs.replace(QUICK, watching=watching)
     hosted = people.host.hub.found_battle("anna", terms)
     for seat, person in zip("AB", persons, strict=False):
@@ -82,7 +86,7 @@ def found(people: Company, watching: Watching, *persons: str) -> str:
 
 
 def over(people: Company) -> HostedBattle:
-    """Return the battle that is over."""
+    """Return the finished battle."""
     return people.battles[0]
 
 
@@ -106,7 +110,9 @@ async def test_a_battle_that_is_over_comes_home_whole_and_proves_its_dice(
 async def test_what_goes_on_is_refused_and_what_is_nobodys_business_as_if_it_were_not_there(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Of a battle that goes on its players, its watchers and late ones get no file either."""
+    """While a battle goes on, not even its players and watchers get the file, nor do watchers who
+    see it delayed.
+    """
     live, late = (found(people, each, "anna", "ben") for each in ("live", "delayed"))
     alone, waits = found(people, "nobody", "anna", "ben"), found(people, "live", "anna")
     unknown = await refusal(people, "carl", "nothing")
@@ -132,7 +138,7 @@ async def test_the_file_of_a_battle_without_watchers_is_for_those_who_sat_there(
 async def test_a_file_that_others_have_harmed_is_refused_without_its_path(
     people: Company, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A pipe, a directory, nothing at all, and one that never ends."""
+    """The file is a pipe, a directory, missing, or one that never ends."""
     hosted = over(people)
     path, name = hosted.path, hosted.agreement.id
     path.unlink()
@@ -178,7 +184,7 @@ async def test_a_large_file_waits_for_its_reader_and_comes_whole_to_two_at_once(
 
 
 def test_what_waits_for_a_reader_is_beyond_its_window_and_in_the_socket() -> None:
-    """A connection that has just been lost has no socket any more."""
+    """A connection that was just lost has no socket any more."""
 
     def channel(socket: int | None) -> Any:
         transport = (
@@ -194,7 +200,9 @@ def test_what_waits_for_a_reader_is_beyond_its_window_and_in_the_socket() -> Non
 
 
 def test_what_is_sent_with_a_request_is_no_key() -> None:
-    """Such as the input of a shell's loop: there is no terminal that would take it."""
+    """Such data is the input of a shell's loop, for example; no terminal is open that could take it
+    as keys.
+    """
     taken: list[bytes] = []
     channel = session.SshSession(cast("session.Connection", SimpleNamespace(who="carl")))
     channel.data_received(b"keys", None)
@@ -270,7 +278,7 @@ async def test_requests_without_end_are_hung_up(
 async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_in(
     people: Company, tmp_path: Path
 ) -> None:
-    """Also with its input closed, where it sends the end of it at once."""
+    """It works even if the client closes its input at once."""
     ssh = [program("ssh"), "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
            "-o", "UserKnownHostsFile=/dev/null",
            "-p", str(people.port), "guest@127.0.0.1"]  # fmt: skip
@@ -293,7 +301,9 @@ async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_i
 
 
 async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Company) -> None:
-    """For each person own battles alone, with nothing of them that the lobby does not show."""
+    """For each person only their own battles are printed, with nothing that the lobby would not
+    show.
+    """
     hub = people.host.hub
     hosted = hub.found_battle("anna", replace(QUICK, clock=7 * 86400))
     for person, key in (("anna", "A"), ("ben", "B")):
@@ -331,7 +341,9 @@ async def test_what_waits_is_printed_for_a_script_and_for_a_program(people: Comp
 
 
 def test_bytes_that_are_read_after_their_line_is_lost_do_no_harm() -> None:
-    """The transport of a lost connection is gone before the last of what it read is taken."""
+    """When a connection is lost, its transport is gone before the last data read from it is
+    processed.
+    """
     taken: list[bytes] = []
     lost = SimpleNamespace(
         data_received=lambda data, _: taken.append(data), _transport=None, _auth_complete=True

@@ -1,4 +1,6 @@
-"""A fault of the program on a host leaves a file that the log names, and no secret in it."""
+"""An error of the program on a host is written to a file that the log names; the file contains no
+secrets.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ WHAT = "the screen of %s had to stop"
 
 
 def failed(text: str) -> Exception:
-    """Return an error as it is caught: with the frames that led to it."""
+    """Return an error with a traceback, as it is when it was raised and caught."""
     try:
         raise AssertionError(text)
     except AssertionError as error:

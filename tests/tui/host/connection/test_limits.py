@@ -1,4 +1,6 @@
-"""Nobody has more of a host than its limits let: what is over is refused with a sentence."""
+"""Nobody can use more of a host than the limits allow; a request over a limit is refused with a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from tui.host.connection.admission import DAY, MINUTE, Admission, Rate
 
 
 def but(**changes: int) -> Limits:
-    """Return the limits of tests, but for some."""
+    """Return the limits of the tests with some of them changed."""
     return msgspec.structs.replace(CROWDED, **changes)
 
 
@@ -60,7 +62,7 @@ def test_a_file_that_is_wrong_is_refused_by_its_name(tmp_path: Path, text: str, 
 
 
 class Stub:
-    """A connection that remembers why it was hung up."""
+    """Stands for a connection; it records why it was ended."""
 
     def __init__(self, address: str = "192.0.2.1", name: str = "anna") -> None:
         self.address, self.name, self.why = address, name, ""
@@ -86,7 +88,9 @@ def test_who_knocks_from_one_address_keeps_nobody_from_another_out() -> None:
 
 
 def test_a_crowd_of_addresses_ends_no_log_in_that_has_sent_its_key() -> None:
-    """Three hundred addresses with a half-open connection each, before and behind it."""
+    """Three hundred addresses each have a half-open connection, made before and after the login
+    began.
+    """
     admission = Admission(Limits(waiting=10, waiting_an_address=4))
     patient, slow = Stub("192.0.2.7"), Stub("192.0.2.8")
     for each in (patient, slow):
@@ -243,7 +247,7 @@ async def test_sizes_are_drawn_at_a_rate_and_the_last_at_last(tmp_path: Path) ->
 
 
 class Tap:
-    """An end of a connection that can be paused, and what has come through it."""
+    """The end of a connection that can be paused; it records what was received."""
 
     def __init__(self) -> None:
         self.reading, self.taken, self.max_size = True, 0, 0

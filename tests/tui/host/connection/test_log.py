@@ -1,4 +1,6 @@
-"""The host's log: one line an event, what is repeated counted, files of bounded size."""
+"""The log of a host: one line for each event, repeated events are counted, and files are limited in
+size.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from engine.hosting.log import PERIOD, WRITTEN, CountingHandler, OneLine
 
 
 class Kept(logging.Handler):
-    """Keeps the lines that are written."""
+    """Collects the lines that are logged."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +28,7 @@ class Kept(logging.Handler):
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Put the loggers back as they were."""
+    """Restore the loggers after the test."""
     before = [
         (each, each.handlers[:], each.propagate, each.level) for each in (log.LOG, log.LIBRARY)
     ]

@@ -1,6 +1,6 @@
-"""A host is for the game alone: whatever else is asked for is refused, with one line in its log.
+"""A host serves only the game: every other request is refused, with one line in its log.
 
-Somebody is in the lobby meanwhile, and notices nothing.
+Meanwhile another person is in the lobby, and notices nothing of it.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ async def people(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncItera
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what the host's log warns of."""
+    """Return the warnings in the host's log."""
     return [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
 
 
 async def warned(caplog: pytest.LogCaptureFixture, *words: str) -> None:
-    """Wait for a warning; it has these words, and there is no other."""
+    """Wait for a warning; assert that it contains these words, and that it is the only one."""
     await until(lambda: warnings(caplog))
     await asyncio.sleep(0.05)
     (line,) = warnings(caplog)
@@ -72,7 +72,7 @@ ATTEMPTS: dict[str, Attempt] = {
 
 
 class Nobody(asyncssh.SSHTunTapSession):
-    """The end of a tunnel that is never opened."""
+    """The client's end of a tunnel that is refused."""
 
 
 @pytest.mark.parametrize("what", ATTEMPTS)

@@ -1,4 +1,6 @@
-"""The door on a socket of the same machine: who says nonsense or does not read is hung up."""
+"""The host's socket on the same machine: a client that sends nonsense or does not read is
+disconnected.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ HELLO = {"name": "Anna", "term": "xterm", "columns": 0, "rows": -5}
 
 
 class Doorway:
-    """A socket that is listened on, and who has come in by it."""
+    """A socket on which a host listens, with the terminals that were opened by it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -30,7 +32,7 @@ class Doorway:
         self.came.append((name, line))
 
     async def caller(self, first: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Call, and say a first line."""
+        """Connect to the socket, and send the first line."""
         reader, writer = await asyncio.open_unix_connection(self.path)
         writer.write(first + b"\n")
         return reader, writer

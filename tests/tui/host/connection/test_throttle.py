@@ -1,4 +1,4 @@
-"""How quickly one line may bring something, and what the hasty share."""
+"""How fast a connection may send, and how connections that send too fast share the capacity."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tui.host.connection.admission import SharedBurst, Throttle
 
 
 class Clock:
-    """A time that is set by hand."""
+    """A clock whose time a test sets."""
 
     now = 100.0
 
@@ -15,7 +15,9 @@ class Clock:
 
 
 def taken(clock: Clock, flows: list[Throttle], seconds: float, amount: float) -> list[float]:
-    """Let all bring as much as they may; return what each has brought."""
+    """Let all connections send as fast as they may for some seconds; return how much each has
+    sent.
+    """
     ready, count = [clock.now] * len(flows), [0.0] * len(flows)
     end = clock.now + seconds
     while (when := min(ready)) < end:

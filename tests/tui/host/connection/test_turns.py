@@ -1,4 +1,4 @@
-"""Whose work a host does next, by a clock that is set by hand."""
+"""Whose work a host does next (fair queue), with a clock that the tests set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEY, DRAWING = Work.KEY, Work.DRAWING
 
 
 class Clock:
-    """A time that is set by hand."""
+    """A clock whose time a test sets."""
 
     now = 100.0
 
@@ -27,7 +27,7 @@ class Clock:
 
 
 class Host:
-    """Turns, and the order in which they were had."""
+    """A queue of turns, and the order in which they were taken."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -36,7 +36,7 @@ class Host:
         self._tasks: list[asyncio.Task[None]] = []
 
     def wants(self, name: str, place: Place, work: Work, seconds: float = 0.01) -> None:
-        """Let somebody ask for a turn that takes so long."""
+        """Let somebody ask for a turn that takes so many seconds."""
 
         async def have() -> None:
             async with place.turn(work):
@@ -46,13 +46,13 @@ class Host:
         self._tasks.append(asyncio.get_running_loop().create_task(have()))
 
     async def done(self) -> list[str]:
-        """Return the order once all have had their turns."""
+        """Return the order of the turns, when all have been taken."""
         await asyncio.gather(*self._tasks)
         return self.had
 
     @asynccontextmanager
     async def busy(self) -> Any:
-        """Have a turn oneself while the block asks for others."""
+        """Hold a turn during the block, so that others have to queue."""
         async with self.turns.place().turn(KEY):
             yield
             await rounds()
@@ -89,7 +89,9 @@ async def test_a_key_that_comes_during_a_drawing_is_next() -> None:
 
 
 async def test_whoever_asks_for_more_waits() -> None:
-    """Fifty that ask without end, for cheap or dear things, leave one who asks for little alone."""
+    """Fifty connections ask without end, for cheap or expensive work; one that asks for little is
+    served at once.
+    """
     host = Host()
     crowd = [host.turns.place(f"x{n}") for n in range(50)]
     anna = host.turns.place("anna")
@@ -128,7 +130,9 @@ async def test_all_connections_of_a_name_count_as_one_and_each_guest_for_himself
 
 
 async def test_one_dear_turn_weighs_a_fifth_and_a_habit_in_full() -> None:
-    """The estimate of the next turn's cost moves a fifth of the way towards each turn's cost."""
+    """The estimate for the next turn moves by a fifth of the difference to the cost of each
+    turn.
+    """
     host = Host()
     habits = {"often": (20, 0.03), "once": (1, 0.03), "cheap": (50, USUAL_COST), "new": (0, 0.0)}
     places = {name: host.turns.place(name) for name in habits}
@@ -146,7 +150,7 @@ async def test_one_dear_turn_weighs_a_fifth_and_a_habit_in_full() -> None:
 async def test_what_was_asked_for_counts_half_after_each_half_life(
     half_lives: int, first: str
 ) -> None:
-    """Anna asked for 64 things, so that after six half-lives she is as modest as Ben."""
+    """Anna has asked 64 times, so that after six half-lives her demand counts as much as Ben's."""
     host = Host()
     anna, ben = host.turns.place("anna"), host.turns.place("ben")
     for _ in range(64):
@@ -184,7 +188,9 @@ async def test_a_crowd_of_keys_leaves_drawings_a_quarter_of_the_time() -> None:
 
 
 async def test_the_time_of_keys_is_counted_from_when_a_drawing_waits() -> None:
-    """Neither are keys before it held against those after it, nor does it wait any longer."""
+    """Keys that were processed before do not shorten the wait of a drawing, and it waits no longer
+    than usual.
+    """
     host = Host()
     async with host.busy():
         for _ in range(30):
@@ -229,25 +235,25 @@ async def test_who_goes_while_waiting_or_in_the_middle_of_a_turn_stops_nobody() 
 
 
 class Wire:
-    """A transport of which more waits to be read."""
+    """Stands for a transport that has more data to be read."""
 
     def __init__(self, name: int, read: list[int]) -> None:
         self.name, self.read, self.reads = name, read, True
 
     def is_reading(self) -> bool:
-        """Tell whether it is read."""
+        """Return whether it is being read."""
         return self.reads
 
     def is_closing(self) -> bool:
-        """It stays."""
+        """Return False: the connection stays open."""
         return False
 
     def pause_reading(self) -> None:
-        """Stop."""
+        """Stop reading."""
         self.reads = False
 
     def resume_reading(self) -> None:
-        """Go on."""
+        """Continue reading."""
         self.reads = True
         self.read.append(self.name)
 
@@ -266,7 +272,10 @@ async def test_of_those_who_send_without_end_one_is_read_in_a_round(count: int) 
 
 @pytest.mark.parametrize(("seconds", "turns"), [(0, 1), (1, 5)])
 async def test_a_dear_key_leaves_the_next_one_for_another_turn(seconds: int, turns: int) -> None:
-    """Several that are cheap are drawn once; screens that open and close keep nobody waiting."""
+    """Several cheap keys are drawn together in one turn.
+
+    Screens that open and close take a turn each, so that nobody waits for long.
+    """
     async with wired() as person:
         await person.rests()
         host = Turns(worked=count(0, seconds).__next__)
@@ -289,7 +298,9 @@ async def test_a_dear_key_leaves_the_next_one_for_another_turn(seconds: int, tur
 
 
 async def test_another_size_is_laid_out_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual would wait a moment for yet another size, and fifty then draw side by side."""
+    """Textual would wait a moment for a further change of size, and then fifty terminals would draw
+    at the same time.
+    """
     async with wired((80, 24)) as person:
         await person.rests()
         lay, turning = person.app.screen._refresh_layout, []

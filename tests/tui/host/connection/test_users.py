@@ -1,4 +1,6 @@
-"""Who may come, and the host's own key: files that are whole, and for the owner alone."""
+"""Who may log in, and the host's own key: files that are complete, and readable by their owner
+only.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,7 @@ def test_a_name_that_cannot_be_written_down_is_not_known(tmp_path: Path) -> None
 
 
 def test_a_host_whose_people_have_passwords_alone_needs_no_file_of_keys(tmp_path: Path) -> None:
-    """It was open, and is to take no new names any more; keys are added later all the same."""
+    """The host was open before, and then takes no new names; keys can still be added later."""
     with pytest.raises(FileFault, match="does not exist; create it"):
         Users(tmp_path / "users")
     Users(tmp_path / "users", is_open=True).store_password(
