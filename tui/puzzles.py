@@ -67,8 +67,8 @@ class PuzzlesScreen(ListBelowMenu):
     def __init__(self, name: str = "", day: int | None = None) -> None:
         """List the puzzles, beginning with the puzzle of the `day` (None stands for today).
 
-        The puzzle `name` is highlighted; without such a puzzle, an easy one of the game that the
-        person knows.
+        The puzzle `name` is highlighted; if there is none of this name, an easy one of the game
+        that the person knows.
         """
         super().__init__()
         of_games = shelf(diary.own_puzzles(self.game_app.own_files.answers))

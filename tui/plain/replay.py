@@ -1,5 +1,5 @@
 """PlainReplay: replays a battle in lines, entry by entry, forward and back. PlainVoices: what is
-said aboard, in a replay or at a table.
+said aboard, in a replay or while the battle is fought.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tui.plain.look import chart, format_table, ships, with_signs, wrapped
 
 
 class PlainVoices:
-    """The voices of one battle in lines, at a table or in a replay."""
+    """The voices (what is said aboard) of one battle in lines, as it is fought or replayed."""
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle

@@ -253,7 +253,7 @@ class PlainTable:
         return await self._read(f"Enter {goes_on}. > " if goes_on else "> ")
 
     async def _line(self, typed: str) -> None:
-        """Execute a line: an action of the table of actions, else an answer."""
+        """Execute a line: an action of `ACTIONS`, if its first word names one, else an answer."""
         line = clean(typed).strip()
         word, _, rest = line.partition(" ")
         row = BY_WORD.get(TAKE_BACK if line.lower() == TAKE_BACK else WORDS.get(word, word).lower())
@@ -298,7 +298,7 @@ class PlainTable:
         return found or bool(loosely)
 
     async def _act(self, row: Action, rest: str) -> None:
-        """Do an action of the table of actions, or show its page."""
+        """Do an action, or show its page."""
         shows = self._shows.get(row.name)
         if shows is None or row.name in self.kind.does:
             await await_inputs(self.sitting, row.name)
