@@ -78,9 +78,9 @@ def run_on_workers(
 def fight_in_background(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
     """Yield each bout with its result when it ends, for use in a program with threads and a screen.
 
-    The worker processes are spawned, not forked, because a forked copy of such a program would hold
-    the program's locks and terminal. `stopped` is polled several times a second; as soon as it
-    returns True, the processes are killed, even in the middle of a battle. Raises the errors of
+    The worker processes are spawned, not forked, because a forked copy of the program would hold
+    its locks and terminal. `stopped` is polled several times a second; as soon as it returns
+    True, the processes are killed, even in the middle of a battle. Raises the errors of
     `fight_bouts`.
     """
     work = partial(_carry_out, FIGHT)

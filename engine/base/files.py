@@ -108,7 +108,7 @@ def _sweep(written: Path) -> None:
     """Delete the temporary files that ended processes left in the folder of a file.
 
     Each folder is searched once. Recent files are kept: in a folder that several machines share,
-    the process that writes such a file may run on another machine.
+    a process on another machine may still be writing them.
     """
     folder = written.parent
     if folder in _swept:

@@ -130,7 +130,7 @@ class Hull(msgspec.Struct, frozen=True, tag="hull"):
     port_loaded: bool = False
     starboard_loaded: bool = False
     active: bool = False
-    """Whether the open question is about this ship. Only such a ship is drawn in yellow."""
+    """Whether the open question is about this ship. Only then is she drawn in yellow."""
     wake: bool = False
     damage: tuple[int, int] = (0, 7)
 

@@ -211,7 +211,10 @@ class Decision(msgspec.Struct, frozen=True):
         return None if (only.dial and self.dial) or only.area else only.command
 
     def option(self, option_id: str) -> Option:
-        """Return the option with this id; raises `Refused` with the ids of all options."""
+        """Return the option with this id.
+
+        If there is none, raises `Refused`, which names the ids of all options.
+        """
         for option in self.options:
             if option.id == option_id:
                 return option

@@ -240,7 +240,7 @@ class Reader:
     ) -> tuple[int, ...]:
         """Return the list of whole numbers at a key; each number must be one of `allowed`.
 
-        A fault calls such a number `one` in the singular and `several` in the plural.
+        In faults, `one` is the word for a number of the list, and `several` its plural.
         """
         chosen = []
         for index, value in enumerate(self._list(key, (), several)):

@@ -96,7 +96,7 @@ class Company(Kind):
     in_company = True
 
     def __init__(self, table: HostedTable, hub: Hub) -> None:
-        """Begin at a table of a host."""
+        """Begin with one person's seats in a battle (`table`) of the host `hub`."""
         self.table = table
         self.hosted = table.hosted
         self.person = table.person
@@ -479,7 +479,7 @@ class Company(Kind):
     def _given_up(self) -> Ask | None:
         """Return a question to this person: whether to withdraw the person's own open request.
 
-        None without such a request.
+        None if there is no open request.
         """
         if not self._wishes:
             return None

@@ -372,7 +372,7 @@ class Leaving:
         """Return the end of a person's latest holiday, in seconds since 1970.
 
         0 where the others need to wait less than a day for an absent person: a holiday does not
-        extend such a wait.
+        extend so short a wait.
         """
         seating = self._seating
         return seating.attendance.holiday(person) if seating.agreement.terms.away >= DAY else 0.0

@@ -65,7 +65,11 @@ class FileChanged(FileFault):
 
 
 class AppendOnlyFile:
-    """An open file whose lines are known to this process, with the mark of the last line."""
+    """An open file, with what this process knows of it.
+
+    A line is known when this process has read it from the file or written it there. Others may have
+    added further lines.
+    """
 
     def __init__(self, path: Path, descriptor: int, lock: Lock, marks: Marks) -> None:
         self.path = path
@@ -73,15 +77,16 @@ class AppendOnlyFile:
         self._lock = lock
         self._marks = marks
         self.mark = b""
-        """The checksum mark of the last known line."""
+        """The checksum mark of the last line read or written; b'' before the first one."""
         self.ends_a_line = True
-        """Whether the known bytes end with a newline."""
+        """Whether the last line read or written ends with a newline; True before the first one."""
         self._ends = array("Q")
         """The offset in bytes at which each known line ends."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
         """When the file was last changed, as far as this process knows, in nanoseconds."""
         self._rest: Iterator[None] = iter(())
-        """An iterator that writes the rest of a file created in advance, a piece at a time."""
+        """In a file from `create_unnamed`, an iterator that writes one more piece of the first
+        content at each step. In all other files it is empty."""
 
     @classmethod
     def create(

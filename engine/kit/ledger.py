@@ -164,7 +164,7 @@ class Ledger(Generic[P, E]):
         self.state = replace(self.state, agenda=(*self.state.agenda[:-1], *then[::-1]))  # type: ignore[type-var]
 
     def plan(self, *then: Step) -> None:
-        """Add steps that are done before the current one, in the given order."""
+        """Add steps that are done first, in the given order; the current step follows them."""
         self.state = replace(self.state, agenda=(*self.state.agenda, *then[::-1]))  # type: ignore[type-var]
 
     def decided(self) -> Decided[P, E]:

@@ -116,8 +116,10 @@ def dice(desk: Desk) -> SharedDice:
 
 
 def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
-    """Return the dice that can be computed from the letters and from `own`: {player: the player's
-    secret link, which opens all of this player's shares}.
+    """Return the dice that can be computed from the shares that the letters reveal, and from `own`.
+
+    `own` is {player: the secret link of this player}: all shares of the player can be computed from
+    that link.
     """
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}

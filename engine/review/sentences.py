@@ -69,7 +69,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sentences for the same event of several ships; () if each ship gets her own sentence."""
     within: tuple[str, ...] = ()
     """The rows whose events include this one, as sinking includes damage: this event is not told if
-    such an event of the same ship follows."""
+    an event of one of these rows follows for the same ship."""
     another: tuple[str, ...] = ()
     """Sentences without ship names, used if the attacker has just attacked the same ship. Only rows
     with such sentences are attacks."""
@@ -125,7 +125,7 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def table(system: str) -> dict[str, Sentences]:
-    """Return {kind of event: its sentences} of a game system; {} for a system without such a file.
+    """Return {kind of event: its sentences} of a game system; {} if it has none.
 
     Raises `SetUpFault` if the file is damaged. Cached, since data files do not change while the
     program runs.
@@ -140,7 +140,7 @@ def table(system: str) -> dict[str, Sentences]:
 
 
 class StoryEvent(NamedTuple):
-    """An event that the prose may tell, or several events merged into one."""
+    """An event that the prose may tell. It may stand for several events that one sentence tells."""
 
     n: int
     """The number of the entry in which the event happened."""
@@ -149,7 +149,8 @@ class StoryEvent(NamedTuple):
     event: int = 0
     """The index of the event among the public events of its entry."""
     text: str = ""
-    """The finished sentence about several events; '' for a single event."""
+    """The finished sentence, if several events were merged into this one; '' for an event that was
+    not merged, for which the prose still chooses a sentence."""
     lines: tuple[str, ...] = ()
     """The wordings to choose from; () for those of the event's row."""
 

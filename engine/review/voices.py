@@ -31,7 +31,7 @@ letter."""
 
 @cache
 def voices(system: str) -> dict[str, tuple[str, ...]]:
-    """Return {kind of event: spoken words} of a game system; {} for a system without such a file.
+    """Return {kind of event: spoken words} of a game system; {} if it has none.
 
     Raises `SetUpFault` if the file is damaged. Cached, since data files do not change while the
     program runs.

@@ -57,7 +57,7 @@ class SeriesGame(Game[Series, Any, Any]):
 
     @property
     def data_version(self) -> str:
-        """The version of the data set (ships, cards, tables) of the battles' game."""
+        """The version of the data set (ships, cards, tables) of the game that the series plays."""
         return self.inner.data_version
 
     def with_data(self, folder: Path) -> SeriesGame:
@@ -283,15 +283,15 @@ class SeriesSeats:
 
 
 class Inside:
-    """A mixin for the parts (words, screen, advice) of a series: it gives access to the battles'
-    game.
+    """A mixin for the parts (words, screen, advice) of a series: it gives access to the game that
+    the series plays.
     """
 
     game: Any
 
     @property
     def inner(self) -> Game:
-        """The game of the battles."""
+        """The game that the series plays: that of all its battles."""
         inner: Game = self.game.inner
         return inner
 

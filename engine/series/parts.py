@@ -1,7 +1,8 @@
-"""The parts (words, advice, review)
+"""The parts (words, advice, review) of a series.
 
-of a series: each calls the same part of the battles' game. Only the log lines between battles and
-the table of battles are new here. The screen part is in screen.py.
+A series plays one game, such as Oak & Iron, in all its battles. Each part calls the same part of
+that game. Only the log lines between battles and the table of battles are new here. The screen part
+is in screen.py.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ from engine.series.state import (
 
 
 class SeriesWords(Inside, Words[Series]):
-    """The log and words of the battles' game, with a line where a battle begins or ends."""
+    """The log and words of the game that the series plays, and a line where a battle begins or
+    ends.
+    """
 
     def tell(self, before: Series, event: Any, seat: str) -> str:
         """Return one line with what a seat may know of an event."""
@@ -78,11 +81,13 @@ class SeriesWords(Inside, Words[Series]):
         return self.inner.words.describe(state.battle, command)
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the terms in the reference (the rules explained) of the battles' game."""
+        """Return the terms in the reference (the rules explained) of the game that the series
+        plays.
+        """
         return self.inner.words.terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams that explain rules of the battles' game."""
+        """Return the diagrams that explain rules of the game that the series plays."""
         return self.inner.words.diagrams()
 
     def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
@@ -112,7 +117,7 @@ class SeriesWords(Inside, Words[Series]):
 
 
 class SeriesAnswering(Inside, Answering[Series]):
-    """Checks of an answer before it is given, by the rules of the battles' game."""
+    """Checks of an answer before it is given, by the rules of the game that the series plays."""
 
     def area(
         self, view: Series, decision: Decision, option: Option, dial: float | None = None
@@ -172,7 +177,9 @@ class SeriesThinking(Inside, Thinking[Series]):
 
     @property
     def winning_odds(self) -> float:  # type: ignore[override]
-        """The score of `evaluate` that means winning odds of e to 1, as in the battles' game."""
+        """The score of `evaluate` that means winning odds of e to 1 in the game that the series
+        plays.
+        """
         return self.inner.thinking.winning_odds
 
     @property
@@ -247,14 +254,17 @@ class SeriesReview(Inside, Review[Series]):
 
     @property
     def explained(self) -> Mapping[str, str]:
-        """{purpose of dice: name of the reference term that explains it}, as in the battles'
-        game.
+        """{purpose of dice: name of the reference term that explains it}, where their names differ.
+
+        The game that the series plays states them.
         """
         return self.inner.review.explained
 
     @property
     def by_slot(self) -> bool:  # type: ignore[override]
-        """Whether a review judges each slot of a sheet by itself, as in the battles' game."""
+        """Whether a review judges each slot of a sheet by itself, which depends on the game that
+        the series plays.
+        """
         return self.inner.review.by_slot
 
     def aftermath(self, start: Series, entries: Sequence[Record]) -> Aftermath:

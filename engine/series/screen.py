@@ -46,9 +46,7 @@ class SeriesPictures(Inside, Showing[Series]):
 
 
 class SeriesScreen(SeriesPictures):
-    """The screen of a series: what the screen part of the battles' game shows of the current
-    battle.
-    """
+    """The screen of a series: what the screen of its game shows of the current battle."""
 
     @property
     def headings(self) -> Headings:  # type: ignore[override]

@@ -406,8 +406,8 @@ async def await_inputs(sitting: Sitting, name: str) -> None:
 
 
 def do(sitting: Sitting, name: str, words: str = "") -> Done:
-    """Carry out an action of the table; a lesson, puzzle or battle by mail may replace it with its
-    own.
+    """Carry out the action with this name in `ACTIONS`; a lesson, puzzle or battle by mail may
+    replace it with its own.
 
     Raises `Refused` if the action is not available, `FileFault` if the disk fails; after an error
     nothing has changed.

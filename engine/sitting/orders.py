@@ -246,7 +246,8 @@ class Orders:
         harm = harm or (lambda answer: "")
         self.index, self.dial = first_order(decision, harm)
         self._turned: tuple[float | None, str] = self.dial, ""
-        """(The value to which the dial was set at the start, the harm that this value avoids)."""
+        """(The value of the dial when the question was opened, the harm because of which it is not
+        the dial's initial value `Dial.rest`). The harm is '' if it is that value."""
         if self.has_dial and decision.dial and self.dial != decision.dial.rest:
             self._turned = self.dial, harm(Answer(self.option.id, decision.dial.rest))
         self.at: Point | None = None
@@ -372,8 +373,9 @@ class Orders:
 
     @property
     def why_turned(self) -> str:
-        """Why the dial was not set to its initial value at the start; '' if it was, or if the
-        player has turned it since.
+        """Why the dial was not at its initial value `Dial.rest` when the question was opened.
+
+        '' if it was, or if the player has turned it since.
         """
         value, avoided = self._turned
         dial = self.decision.dial

@@ -110,7 +110,7 @@ def printed_forms(reader: Reader, answer: Answer) -> Iterator[str]:
 
 
 def parse_printed(reader: Reader, text: str) -> Answer | None:
-    """Return the answer that the program prints as this line; None if the line is not such a form.
+    """Return the answer that the program prints as this line; None if none is printed so.
 
     Labels are tried first, then numbers, ids and the words of the report; the longest matching
     beginning wins. Raises `Ambiguous` if the line fits two answers with different commands,

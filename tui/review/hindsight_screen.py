@@ -301,9 +301,7 @@ class HindsightScreen(PageScreen):
                 self.app.screen.first_act = "advice"
 
     def act_again(self) -> None:
-        """Let the player try the highlighted choice again, until an answer is as good as the
-        best.
-        """
+        """Open the screen on which the person tries other answers to the highlighted question."""
         if self.choices:
             app = self.game_app
             app.open(try_again(self.battle, self.choices[self.index], app), above=self)

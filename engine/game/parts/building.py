@@ -212,7 +212,8 @@ class Building(Part[S]):
     """The word in lists for a file that has one side's force: squadron, design."""
     unit: str = "ship"
     units: str = "ships"
-    """The word for one entry of such a file is `unit`; `units` is its plural."""
+    """`unit` and `units` are what players read for one and for several entries of a squadron file,
+    such as `ship or fort` and `ships and forts`."""
     names_ships: bool = True
     """Whether ships in a file have names, and one of them is the flagship."""
     usual: str = ""

@@ -30,11 +30,15 @@ class Horizon(msgspec.Struct, frozen=True):
     """The uncertainty of advice: the standard error, in points, of the difference that it states
     between two answers."""
     sooner: int = 0
-    """The number of turns of a playout where a search has limited time; 0 means the same as
-    `turns`. Many playouts of few turns may then tell more than few long ones."""
+    """Replaces `turns` in a search with limited time, where many short playouts may tell more than
+    a few long ones; 0 for the same number as `turns`."""
 
     def searched(self) -> Horizon:
-        """Return the horizon of a search whose time is limited."""
+        """Return this horizon with `turns` replaced by `sooner`, if that is set.
+
+        The computer player `admiral` calls it, because the time for an answer is limited. Puzzles,
+        which have time, play all `turns`.
+        """
         return msgspec.structs.replace(self, turns=self.sooner or self.turns, sooner=0)
 
 

@@ -121,7 +121,7 @@ Landmark = Literal["shot", "loss", "capture"]
 ship is captured or retaken."""
 
 Landmarks = Mapping[type, tuple[Landmark, ...]]
-"""{type of event: the kinds of landmark that such an event is}."""
+"""{type of event: the kinds of landmark that an event of this type is}."""
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -156,7 +156,7 @@ class Words(Part[S]):
     """The part of a game with its words: the log lines of a battle, and the reference."""
 
     landmarks: ClassVar[Landmarks] = {}
-    """{type of event: the kinds of landmark that such an event is}."""
+    """{type of event: the kinds of landmark that an event of this type is}."""
     sentences: ClassVar[str] = ""
     """The name of another game system whose story.toml has the sentences for `happening`; '' for
     this game's own file."""

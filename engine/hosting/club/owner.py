@@ -1,4 +1,4 @@
-"""Typed commands of a host: how a table of commands works, and the commands of its owner.
+"""Typed commands of a host: how a typed line is carried out, and the commands of its owner.
 
 One of these is the countdown before the host closes.
 """
@@ -27,7 +27,11 @@ from engine.hosting.terms import rate_limit_key
 
 
 class Word(NamedTuple):
-    """A command of a table: its arguments and its effect."""
+    """A command that a person or the owner of a host may type: its arguments, its line of help, and
+    the function that carries it out.
+
+    `Desk.words` has the commands of persons, `Owner.words` those of the owner.
+    """
 
     form: str
     """The arguments as the help shows them: `NAME` if it is required, `[NAME]` if it is optional,
@@ -39,8 +43,8 @@ class Word(NamedTuple):
 def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]:
     """Carry out a typed line.
 
-    Return the line without control characters, and the lines of the reply. Raises `Refused` for a
-    word that is not in the table.
+    `words` is {the word to type: its command}. Return the line without control characters, and the
+    lines of the reply. Raises `Refused` for a line that begins with no word of `words`.
     """
     name, _, rest = clean(line).strip().partition(" ")
     name, rest = name.lower(), rest.strip()
@@ -55,7 +59,7 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
 
 
 def word_help_lines(words: Mapping[str, Word]) -> Iterator[str]:
-    """Yield a line of help for each word: its arguments and its effect."""
+    """Yield a line of help for each command: its word, its arguments and its effect."""
     for name, word in words.items():
         yield f"{f'{name} {word.form}'.strip()}: {word.about}"
 

@@ -79,7 +79,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def among_persons(self) -> bool:
-        """Whether no computer player had a seat; only such a battle is rated."""
+        """Whether no computer player had a seat; only then is the battle rated."""
         return all(each.person for each in self.players)
 
 

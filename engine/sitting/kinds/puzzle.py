@@ -1,5 +1,5 @@
-"""Sittings in which an answer is judged but not played: puzzles, and choices of a battle that a
-player tries again.
+"""Sittings in which an answer is judged but not played in the battle: puzzles, and choices of a
+battle that a player tries again.
 """
 
 from __future__ import annotations
@@ -280,10 +280,11 @@ class RetryTable(OwnTable):
 
 
 class RetryKind(Kind):
-    """The sitting of a choice tried again: its question is asked until the answer is as good as the
-    best one.
+    """A sitting in which a person tries other answers to a question of a battle, after hindsight
+    has found that the answer given there was costly.
 
-    In a sheet only the answer to the highlighted slot is judged. The answer is never played.
+    Each answer is only judged, not played in the battle, and the question stays open until the
+    person leaves. In a sheet only the answer to the highlighted slot is judged.
     """
 
     closed = dict.fromkeys(

@@ -1,7 +1,7 @@
 """The rows of the form for setting up a new battle, and how one choice changes other choices.
 
 All forms for a new battle have these rows, whether at one keyboard, by mail, or on a host, with
-screens or the line interface. A form's other questions are in a table of `FormQuestion`.
+screens or the line interface. A form's other questions are each a `FormQuestion`.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ def blockers_between(
 ) -> tuple[list[Hull], list[BaseGeometry]]:
     """Return (other bases, land): those of `blockers` that may meet a line between two bases.
 
-    Only bounds are tested, because it is fast: bodies left out cannot meet such a line, returned
-    bodies may.
+    Only bounds are tested, because it is fast: bodies left out can meet no line between the bases,
+    returned bodies may.
     """
     bases: list[Hull] = []
     lands: list[BaseGeometry] = []

@@ -22,7 +22,7 @@ def points(state: State, seat: str) -> Fraction:
 
 
 def side_points(state: State, side: str) -> Fraction:
-    """Return the points of a side: the sum of its seats."""
+    """Return the points of a side: those of its seats (players) together."""
     return sum((points(state, key) for key, s in state.seats.items() if s.side == side), Fraction())
 
 

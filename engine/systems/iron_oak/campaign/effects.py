@@ -327,7 +327,7 @@ add a lesser ship."""
 @USES("out_of_the_mist")
 def out_of_the_mist(state: State, side: Side, kind: YardKind) -> list[Use]:
     """Out of the Mist: return the ways to play the card, one for each ship that may join the coming
-    battle. Return none if the side has already played such a card.
+    battle. Return none if the side has already played a card of this kind.
     """
     plan = fleet.upcoming(state)
     laid = any(each.by == side and kind_of_card(each.card) == kind for each in state.laid)

@@ -162,7 +162,11 @@ def _against(state: State, ship: Ship, drms: Drms, target: Ship) -> AttackRoll:
 
 
 def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
-    """Return (dice, modifiers by name) of a ship that is crossed, rammed or attacked by torpedo."""
+    """Return (dice, modifiers by name) of the roll by which a ship resists an enemy who crosses her
+    T, rams her, or attacks her with a spar torpedo.
+
+    The tug of a towed ship rolls for her.
+    """
     tables = book().tables
     if target.anchored or target.grounded or target.fouled:
         return tables.maneuver.immobile_target, {"immobile": tables.maneuver.immobile_target_drm}

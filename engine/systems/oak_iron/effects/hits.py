@@ -299,7 +299,7 @@ DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging"
 
 MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
 """Hook called with (kind of attack, range band): the symbols that each add a die to the attack. If
-an added die shows such a symbol, the target takes 1 Fatigue."""
+an added die shows one of these symbols, the target takes 1 Fatigue."""
 
 BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
 """Hook called with (kind of attack): how much more Fatigue the target takes if the attack has
@@ -419,7 +419,7 @@ def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tu
 def repeat_symbols(state: State, ship: Ship, reach: Band) -> tuple[tuple[Symbol, ...], str]:
     """Return (symbols, card): each of these symbols adds a die to a ship's attack.
 
-    Added dice that show such a symbol add dice too. ((), '') if no card does this.
+    Added dice that show one of these symbols add dice too. ((), '') if no card does this.
     """
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))

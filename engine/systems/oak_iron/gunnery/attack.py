@@ -265,7 +265,7 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
 def _roll_again(ledger: Ledger, attack: Attack) -> None:
     """Roll the dice that a card adds for each die with certain symbols.
 
-    Added dice that show such a symbol add dice too.
+    Added dice that show one of these symbols add dice too.
     """
     attacker = ledger.state.ships[attack.attacker]
     symbols, card = repeat_symbols(ledger.state, attacker, attack.band)

@@ -86,8 +86,8 @@ class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     damaging: tuple[Symbol, ...] = ()
     """Symbols of which two or more in the roll do 1 damage, because of a card."""
     more_dice: tuple[Symbol, ...] = ()
-    """Symbols that each add a die, because of a card. If an added die shows such a symbol, the
-    target takes 1 Fatigue."""
+    """Symbols that each add a die, because of a card. If an added die shows one of these
+    symbols, the target takes 1 Fatigue."""
     bitter: int = 0
     """How much more Fatigue a card causes if the attack has caused any Fatigue."""
     again: tuple[Symbol, ...] = ()

@@ -54,7 +54,7 @@ CALM = "steady_wind"
 class DrawnEvent(msgspec.Struct, frozen=True):
     """The functions that carry out an event card when it is drawn.
 
-    By default they do nothing: such a card has only a lasting effect, which is in `effects`.
+    By default they do nothing, for a card that has only a lasting effect, which is in `effects`.
     """
 
     possible: Callable[[State], bool] = lambda state: True

@@ -223,7 +223,9 @@ def _words(leader: Admiral | Commander) -> tuple[str, ...]:
 
 
 def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
-    """Return (name, value) of the squadron's totals: guns, fortitude, crew, speeds, cards added."""
+    """Return the squadron's figures as (name, value): sums of guns, fortitude and crew, the
+    lowest speeds of a ship, and the cards that admiral, captains and upgrades add to the hand.
+    """
     kinds = [ship.kind for ship in roster.ships if ship.kind]
     if not kinds:
         return ()

@@ -126,21 +126,25 @@ def achieved(state: State) -> Outcome | None:
 
 
 def _escort_points(state: State, squadron: str) -> int:
-    """Return the points of an escort: 2 against the side whose ship with the dignitary is lost."""
+    """Return the strike points of Escort against a squadron: 2 if its ship with the dignitary is
+    lost, captured or out of action, and has not carried him off the table.
+    """
     aboard = [ship for ship in state.own_ships(squadron) if ship.token == DIGNITARY]
     return 2 * any(_lost(ship) and not _escaped(state, ship) for ship in aboard)
 
 
 def _cut_off_points(state: State, squadron: str) -> int:
-    """Return the points of Cut Off: 1 if the squadron's ship that began alone is Crippled or
-    captured.
+    """Return the strike points of Cut Off against a squadron: 1 if its ship that began alone is
+    Crippled or captured.
     """
     alone = [ship for ship in state.own_ships(squadron) if ship.token == ALONE]
     return int(any(ship.crippled or ship.captured_by for ship in alone))
 
 
 def _delivery_points(state: State, squadron: str) -> int:
-    """Return the points of a delivery: 1 for each ship of the squadron lost with her cargo."""
+    """Return the strike points of Delivery against a squadron: 1 for each of its ships that is
+    lost, captured or out of action with her cargo still aboard.
+    """
     return sum(ship.token == CARGO and _lost(ship) for ship in state.own_ships(squadron))
 
 

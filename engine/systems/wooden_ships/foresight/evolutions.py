@@ -90,7 +90,8 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDra
     """Return the named drafts for a fleet, changed so that own ships do not collide.
 
     A ship that would run into a friend gets the plot that ends nearest to her wanted place without
-    a collision. If neither she nor her friend has such a plot, both get the plot `0`.
+    a collision. If neither she nor her friend has a plot without a collision, both get the
+    plot `0`.
     """
     paces = [
         max(map(int, [text for text in plots(view, view.ships[each]) if text.isdigit()]))

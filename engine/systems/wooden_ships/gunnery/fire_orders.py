@@ -175,8 +175,8 @@ def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
 
 @cached_per_state
 def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
-    """Return the targets that the rules choose for a side: among the nearest ships, the ships with
-    the highest hit table.
+    """Return the targets that the rules choose for a side: among the nearest ships, those against
+    which it fires on the highest hit table. A die decides between several.
     """
     ship = state.ships[ship_id]
     legal = may_fire_at(state, ship, side)
@@ -186,8 +186,8 @@ def picks(state: State, ship_id: str, side: SideName) -> tuple[str, ...]:
 
 
 def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
-    """Return the targets that a side may get: all legal targets if the rules let the player choose,
-    else only the targets of `picks`.
+    """Return the ships at which a side may come to fire: all legal targets if the rules let the
+    player choose, else the nearest ships with the highest hit table (`picks`).
     """
     if state.rules.choose_target:
         return may_fire_at(state, ship, side)

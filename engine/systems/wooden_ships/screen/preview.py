@@ -385,8 +385,8 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
 
 
 def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
-    """Return a plot's results as rows: (the worst results, one row each, for the top; a table with
-    a row for each enemy).
+    """Return the results of a plot of the player's own ship as rows: (the worst results, one row
+    each, for the top; a table with a row for each enemy).
     """
     found = worst(prospects(view, ship, plot))
     if not found:
@@ -409,8 +409,8 @@ def plot_result_rows(view: State, ship: str, plot: str) -> tuple[list[Row], list
 
 
 def _prospect_line(each: Prospect) -> Row:
-    """Return an enemy's row: the number of her plots, and after how many of them the ship bears on
-    her, rakes her, or is raked.
+    """Return a row about one enemy: the number of the enemy's plots, and after how many of them the
+    player's own ship bears on the enemy, rakes the enemy, or is raked.
     """
     figures = (each.bears, each.rakes, each.raked)
     bear, rake, raked = map(plots_counted, figures)

@@ -239,8 +239,8 @@ def random_squadron(name: str, points: int, face: Callable[[int, int], int]) -> 
 ANY = "any_ships"
 """The id of the scenario in which players bring their own squadrons, or dice draw them."""
 LAST_TURN = 100
-"""The last turn of such a battle, if none is given. Two crippled ships that cannot close would
-never end it."""
+"""The last turn of a battle of the scenario `ANY`, if none is given. Two crippled ships that cannot
+close would never end it."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"

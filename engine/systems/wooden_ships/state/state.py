@@ -129,7 +129,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     all_hands: bool = False
     """Whether all crew sections of the ship were in parties in the last turn."""
     order: str = ""
-    """The ship's plot: a draft of her player, or opened and not yet carried out."""
+    """The plot that the ship has not yet carried out; '' for none. It is from an opened sheet, or
+    from a position file: then the program proposes it to her player."""
     last_order: str = ""
     """The plot that the ship carried out last."""
     parties: tuple[Party, ...] = ()

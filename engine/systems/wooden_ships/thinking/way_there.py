@@ -258,8 +258,8 @@ def way_there(
 
 
 OFF_STATION = 0.3
-"""Worth in points of each hex by which a plot ends nearer to the ship's station (her place in the
-line). It counts only within `LOST` hexes of the station."""
+"""How many points a plot is worth for each hex by which it ends nearer than `LOST` hexes to the
+ship's station, her place astern of the next ship in the line."""
 LOST = 4
 """A ship this many hexes or more from her station has left the line: a greater distance costs no
 more."""

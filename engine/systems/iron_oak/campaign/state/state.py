@@ -89,14 +89,18 @@ class DrawYardCards(Step, frozen=True, tag="draw_yard_cards"):
 
 
 class PlayYard(Step, frozen=True, tag="play_yard"):
-    """A side plays yard cards that work on one side's yard (its refit) (Iron & Oak 8.9)."""
+    """The side `side` may play cards on the yard (the refit after a battle) of the side `yard`: its
+    own or its enemy's (Iron & Oak 8.9).
+    """
 
     yard: Side
     side: Side
 
 
 class AnswerYard(Step, frozen=True, tag="answer_yard"):
-    """A side may cancel the cards that its enemy has played on a yard (Iron & Oak 8.9)."""
+    """The side `side` may cancel cards that its enemy has played on the yard of the side `yard`,
+    its own or its enemy's (Iron & Oak 8.9).
+    """
 
     yard: Side
     side: Side
