@@ -410,13 +410,7 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     shown, and add up to the rounded difference of the two answers. Return () if no reason differs
     by `LEAST`.
     """
-    other = compared_with(advice, answers)
-    own, others = _by_term(advice), _by_term(other)
-    name = NEXT_BEST if advice is answers[0] else BEST
-    parts = [
-        _difference(own.get(term), others.get(term), name)
-        for term in dict.fromkeys((*own, *others))
-    ]
+    other, parts = compared_with(advice, answers), _by_terms(advice, answers)
     heavy = sorted(
         (each for each in parts if abs(each.worth) >= LEAST), key=lambda each: -abs(each.worth)
     )
@@ -425,6 +419,18 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     if rest and shown:
         shown.append(Reason("rest", REST_FOR if rest > 0 else REST_AGAINST, rest))
     return tuple(shown)
+
+
+def _by_terms(advice: Advice, answers: Sequence[Advice]) -> list[Reason]:
+    """Return the differences between `advice` and the answer that it is compared with, one for each
+    term of the evaluation.
+    """
+    own, others = _by_term(advice), _by_term(compared_with(advice, answers))
+    name = NEXT_BEST if advice is answers[0] else BEST
+    return [
+        _difference(own.get(term), others.get(term), name)
+        for term in dict.fromkeys((*own, *others))
+    ]
 
 
 def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
@@ -487,21 +493,14 @@ NOTHING = Advice("", None, None, 0.0)
 
 
 def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
-    """Return the reason that says most about an answer; `answers` has the best one first.
+    """Return the difference that says most about an answer; `answers` has the best one first.
 
     For the best answer it is the largest gain over the second best; for any other answer, the
-    largest loss against the best. None where no reason differs in that direction.
+    largest loss against the best. None where no term differs in that direction.
     """
-    best = answers[0]
-    sign = 1 if each is best else -1
-    other = best if each is not best else answers[1] if len(answers) > 1 else NOTHING
-    others = {(reason.term, reason.words): reason.worth for reason in other.reasons}
-
-    def gain(reason: Reason) -> float:
-        return sign * (reason.worth - others.get((reason.term, reason.words), 0.0))
-
-    own = [each for each in each.reasons if each.worth * sign >= LEAST and gain(each) >= LEAST]
-    return max(own, key=gain, default=None)
+    sign = 1 if each is answers[0] else -1
+    found = [part for part in _by_terms(each, answers) if part.worth * sign >= LEAST]
+    return max(found, key=lambda part: part.worth * sign, default=None)
 
 
 def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
@@ -527,11 +526,7 @@ def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     """
     words, reason = lead(each, answers, unit), telling_reason(each, answers)
     if reason or each is not answers[0]:
-        speaks = "For" if each is answers[0] else "Against"
-        return f"{words}. {speaks} it: {reason.words}" if reason else words
-    against = min(answers[1].reasons if len(answers) > 1 else (), key=_worth, default=None)
-    if against and against.worth < 0:
-        return f"{words}. Against {NEXT_BEST}: {against.words}"
+        return f"{words}. {reason.words[0].upper()}{reason.words[1:]}" if reason else words
     own = max(each.reasons, key=_worth, default=None)
     return f"{words}. For it: {own.words}" if own else words
 

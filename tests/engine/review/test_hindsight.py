@@ -469,12 +469,17 @@ def test_a_reason_that_follows_is_not_told_twice() -> None:
     assert advice_heading(BEST, both, "damage", ()) == told
 
 
-def test_of_another_answer_it_is_told_what_speaks_against_it() -> None:
+def test_of_another_answer_it_is_told_what_explains_most_of_the_difference() -> None:
+    """What speaks against it, or what only the best one gains."""
     every = (Advice("turn", 10.0, None, 1.0, (Reason("way", "way on her", 1.0),)), WORSE)
     assert (
         comparison_text(WORSE, every, "points") == "2.5 points worse. Against it: the enemy's fire"
     )
-    assert comparison_text(PLAIN, (BEST, PLAIN), "points") == "3.0 points worse"
+    told = comparison_text(PLAIN, (BEST, PLAIN), "points")
+    assert told == "3.0 points worse. For the best: guns that bear"
+    small = replace(PLAIN, worth=-0.1, reasons=(Reason("reply", "one gun", -0.1),))
+    told = comparison_text(small, (BEST, small), "points")
+    assert told == "3.1 points worse. For the best: guns that bear"
 
 
 def test_where_nothing_speaks_for_the_best_it_is_told_what_speaks_against_the_next() -> None:
