@@ -374,7 +374,8 @@ class LeaveKeys:
         """Quit; ask for confirmation unless the battle is over."""
         app = self.app
         if not self.session.over and app.settings.confirm_ends:
-            menu = app.keymap.hint("battle", "menu", "goes to the menu")
-            self.course.ask(f"Quit? The battle is saved.{menu and f' ({menu}.)'}", app.exit)
+            escape, menu = (app.keymap.key("battle", name) for name in ("back", "menu"))
+            way = f" (The menu: {escape}, then {menu}.)" if menu else ""
+            self.course.ask(f"Quit? The battle is saved.{way}", app.exit)
         else:
             app.exit()

@@ -201,6 +201,11 @@ class Prompt:
             keys = [*toggles, "next_ship=next line", "seal", *same, *beside]
             rest = [each for each in rest if each != "look" or not toggles]
             keys += ["down=next order", "advice", "undo"]
+            # Letters of a plot are typed, so that the key of the log is free only after `look`.
+            log = self.keymap.key(SCREEN, "log")
+            if log and log in orders.slot.typed:
+                rest = [each for each in rest if each not in ("look", "log")]
+                rest.insert(0, f"look=look, then {log} log")
             return [*steps, *keys, *rest]
         return [
             *steps,

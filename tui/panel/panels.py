@@ -403,7 +403,8 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case for each kind of row
         case Texture() as row:
             return texture(row, width, glyphs)
         case Letter(sign=sign, text=text):
-            return words(Words((Span(f"{sign}  ", "head"), Span(text))), width)
+            # `until` keeps it from being shortened: it explains the short words.
+            return words(Words((Span(f"{sign}  ", "head"), Span(text)), until="usual"), width)
         case Title() as row:
             return title(row, width)
         case ShipPlan() as row:

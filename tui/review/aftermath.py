@@ -121,6 +121,8 @@ class AftermathScreen(PageScreen):
         self.more_dice = False
         """Whether the page has no room for all kinds of dice: then the keys left and right show the
         others."""
+        self.more_ships = False
+        """Whether the page has no room for all ships: then the keys for pages show the others."""
 
     def on_mount(self) -> None:
         """Begin to judge the player's own battle in the background; proved costly choices become
@@ -191,6 +193,7 @@ class AftermathScreen(PageScreen):
         self.first_dice = _window(page, right, top + above - low, low, luck, self.first_dice)
         self.more_dice = len(luck) > low > 2
         self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
+        self.more_ships = len(ships) > rows - above > 2
 
     def _parts(self, page: TextPage) -> dict[str, list[str]]:
         """Return {part of the page: its lines}, with the longest bars that leave room for the
@@ -223,7 +226,8 @@ class AftermathScreen(PageScreen):
         """Return the actions of the key line; the one for more dice only if some dice do not fit on
         the page.
         """
-        return [each for each in self.hints if self.more_dice or each != "right=dice"]
+        useless = {"right=dice": not self.more_dice, "page_down=ships": not self.more_ships}
+        return [each for each in self.hints if not useless.get(each)]
 
     def prompt(self) -> str:
         if self.moment is None:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.base.text import join_names
-from engine.game.decision import Answer, Decision, Option
+from engine.game.decision import Answer, Closed, Decision, Option
 from engine.game.question import Fill, Sheet, Slot
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import (
@@ -160,10 +160,10 @@ WINDOWS: dict[Window, str] = {
 }
 
 
-NONE_FITS = " You hold no such card."
-"""Added to a question for cards if the side holds none that fits.
+NONE_FITS = Closed("Play a card", "you hold none that fits; you are asked so that nobody learns it")
+"""The reason why a side that holds no suitable card is asked for one.
 
-The side is asked nevertheless: if it were not, the enemy would learn that it holds none.
+If it were not asked, the enemy would learn that it holds none.
 """
 
 

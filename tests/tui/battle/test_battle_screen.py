@@ -337,11 +337,11 @@ async def test_a_small_terminal_says_so_and_nothing_is_lost(tmp_path: Path) -> N
 
 
 async def test_quitting_asks_while_the_battle_goes_on(tmp_path: Path) -> None:
-    """The question is: Quit? The battle is saved. (M goes to the menu.) Enter/y yes, Esc/n no."""
+    """Enter and `y` quit, Esc and `n` do not; the question says how to reach the menu."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         for answer in ("n", "escape"):
             await pilot.press("q", "right")
-            assert "Quit? The battle is saved. (M goes to the menu.)" in shown(pilot)
+            assert "Quit? The battle is saved. (The menu: Esc, then M.)" in shown(pilot)
             assert "Esc/n no" in shown(pilot)
             await pilot.press(answer)
             assert screen.session.question is None

@@ -264,9 +264,10 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     ]
     options = (*passes(unit), *cards)
     names = " or ".join(book().kinds[kind].name for kind in AGAINST.kinds)
-    prompt = f"{fleet.public_name(unit, side)} fires: play a {names}?{'' if cards else NONE_FITS}"
+    asked = f"fires: play a {names}?" if cards else f"fires; you hold no {names}"
+    prompt, closed = f"{fleet.public_name(unit, side)} {asked}", () if cards else (NONE_FITS,)
     return tuple(
-        Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id)
+        Decision(seat, "misfire", prompt, options, secret=True, ship=unit.id, closed=closed)
         for seat in state.sides[side].seats
     )
 

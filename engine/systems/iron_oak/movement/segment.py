@@ -216,9 +216,11 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     options = (*passes(ship), *cards)
     # The side is asked even if it holds no card that fits, because otherwise the enemy would learn
     # that it holds none.
-    prompt = f"Play a card on {fleet.public_name(ship, side)}?{'' if cards else NONE_FITS}"
+    name, here = fleet.public_name(ship, side), fleet.public_id(ship)
+    prompt = f"Play a card on {name}?" if cards else f"You hold no card to play on {name}"
+    closed = () if cards else (NONE_FITS,)
     return tuple(
-        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=fleet.public_id(ship))
+        Decision(seat, "enemy_cards", prompt, options, secret=True, ship=here, closed=closed)
         for seat in state.sides[side].seats
     )
 

@@ -83,7 +83,9 @@ ON_CARDS = (
     *taught_rows(
         "rally_and_striking", Letter("0/2!", "one more loss and this side withdraws", in_panel=True)
     ),
-    Letter("skill", "dice that may be rolled again", in_panel=True, depth="usual"),
+    *taught_rows(
+        "sails_and_speed", Letter("skill", "dice that may be rolled again", in_panel=True)
+    ),
 )
 """The abbreviations on a ship card in a narrow panel, each with its meaning."""
 
