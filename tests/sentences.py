@@ -5,7 +5,8 @@ Sentences are collected from the source, without running it: string literals and
 it has a word in lower case and a second word, or ends like a sentence. Left out are docstrings,
 annotations, regular expressions, style sheets, SQL, tags without words between them, keys, paths,
 ids (`like_this`, `like:{this}`), options (`--like`), texts of errors that only a programmer sees,
-and notes of records that no screen shows: where a figure was found, and how a battle was balanced.
+names of streams of dice, synonyms that only a search reads, answers in lessons as programs write
+them, and notes of records that no screen shows: where a figure was found, how even a battle is.
 A placeholder of an f-string is written by the last name in it: `{seat}`.
 """
 
@@ -31,12 +32,15 @@ PROGRAMMERS = frozenset(
 )
 """Errors whose text no player reads."""
 NO_WORDS = frozenset(
-    ("Popen", "TypeVar", "cast", "compile", "fullmatch", "match", "run", "search", "split", "sub")
+    (
+        *("Popen", "Random", "TypeVar", "cast", "compile", "fullmatch", "match", "run", "search"),
+        *("split", "sub"),
+    )
 )
-"""Functions whose first argument is never words for people: a pattern, a type, a program."""
-STYLES = frozenset(("CSS", "DEFAULT_CSS", "BINDINGS"))
-"""Class attributes that hold style sheets or keys."""
-UNSHOWN = frozenset(("source", "balance"))
+"""Functions whose first argument is never words for people: a pattern, a type, a program, dice."""
+STYLES = frozenset(("ALSO", "CSS", "DEFAULT_CSS", "BINDINGS"))
+"""Names of values that hold style sheets, keys or synonyms for a search."""
+UNSHOWN = frozenset(("source", "balance", "fitted", "right", "answer"))
 """Fields of data files that no screen shows."""
 PLACE = re.compile(r"\{[^{}]*\}")
 TAG = re.compile(r"</?[a-z!][^<>]*>")
@@ -113,7 +117,7 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
             for each in args[1:] if name in NO_WORDS else ():
                 yield from _in_code(each)
             return
-        case ast.Call(func=ast.Name(id="actions_of"), args=[_, group, *rows]):
+        case ast.Call(func=ast.Name(id="actions_of" | "engine_actions"), args=[_, group, *rows]):
             yield from _in_code(group)
             for row in rows:
                 yield from (
@@ -122,6 +126,9 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
                     if at != 1
                     for text in _in_code(each)
                 )
+            return
+        case ast.Call(func=ast.Name(id="Destination"), args=[_, label, _]):
+            yield from _in_code(label)
             return
         case ast.Assign(targets=[ast.Name(id=name)]) if name in STYLES:
             return

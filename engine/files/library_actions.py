@@ -100,7 +100,7 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
     try:
         goal.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise_unusable(goal, "be made", error)
+        raise_unusable(goal, "cannot be made", error)
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
     told = "the battle is back among the others" if out else "the battle is in the archive now"
@@ -130,7 +130,7 @@ def bin_battle(path: Path) -> FileChange:
     try:
         bin_.mkdir(exist_ok=True)
     except OSError as error:
-        raise_unusable(bin_, "be made", error)
+        raise_unusable(bin_, "cannot be made", error)
     target = _free(bin_ / path.name)
     _move(path, target)
     return FileChange(_in_bin(path), target, path, lambda: _move(target, path))
@@ -196,7 +196,7 @@ def _must_stay_free(path: Path) -> None:
     try:
         descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
     except OSError as error:
-        raise_unusable(path, "be moved", error)
+        raise_unusable(path, "cannot be moved", error)
     try:
         lock(path, descriptor)
     finally:
@@ -227,7 +227,7 @@ def _move(path: Path, target: Path) -> None:
             with nullcontext() if one == path else suppress(FileNotFoundError):
                 one.rename(other)
     except OSError as error:
-        raise_unusable(path, "be moved", error)
+        raise_unusable(path, "cannot be moved", error)
 
 
 def _is_same(one: Path, other: Path) -> bool:

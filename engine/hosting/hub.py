@@ -100,7 +100,7 @@ class Hub:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise_unusable(folder, "be made", error)
+            raise_unusable(folder, "cannot be made", error)
         self.tournaments: Tournaments | None = None
         """The tournaments of the host; None until the program sets them."""
         self.notices: Notices | None = None

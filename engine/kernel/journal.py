@@ -436,7 +436,7 @@ def _descriptor(path: Path, write: bool) -> int:
             raise FileFault(f"{path} may not be written (permission denied); watch it") from None
         raise FileFault(f"{path} cannot be read: permission denied") from None
     except (OSError, ValueError) as error:
-        raise_unusable(path, "be opened", error)
+        raise_unusable(path, "cannot be opened", error)
     try:
         must_be_regular(path, descriptor)
     except FileFault:

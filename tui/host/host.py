@@ -229,7 +229,7 @@ def create_and_lock(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
     except OSError as error:
-        raise_unusable(folder, "be used", error)
+        raise_unusable(folder, "cannot be used", error)
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:

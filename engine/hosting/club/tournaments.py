@@ -186,7 +186,7 @@ class Tournaments:
             try:
                 self._file(found.name).unlink(missing_ok=True)
             except OSError as error:
-                raise_unusable(self._file(found.name), "be deleted", error)
+                raise_unusable(self._file(found.name), "cannot be deleted", error)
             del self._kept[found.name]
             self._hub.notify_changed()
         self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})

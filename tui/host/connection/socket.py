@@ -108,7 +108,7 @@ def free_socket(path: Path) -> Iterator[None]:
         finally:
             os.umask(mask)
     except OSError as error:
-        raise_unusable(path, "be listened on", error)
+        raise_unusable(path, "cannot be listened on", error)
 
 
 def _answers(path: Path) -> bool:
