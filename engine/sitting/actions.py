@@ -107,7 +107,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
     taken = _chosen(words, drafts, [each.name for each in drafts])
     orders.write_all(taken.answers)
     sitting.keep_draft()
-    return (f"Drafted for all: {taken.name}. Change what you like.",)
+    return (f"All ships drafted: {taken.name}. Change what you like.",)
 
 
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
@@ -116,7 +116,7 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
     """
     if words.isdecimal():
         if not 1 <= parse_number(words) <= len(rows):
-            raise Refused(f"there is no number {words}; the list has {len(rows)}")
+            raise Refused(f"the list has no number {words}; its last is {len(rows)}")
         return rows[parse_number(words) - 1]
     lower = [name.lower() for name in names]
     found = [at for at, name in enumerate(lower) if name == words.lower()]
@@ -158,7 +158,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
         if not word.isdecimal() or not 1 <= parse_number(word) <= len(ways):
-            raise Refused(f"there is no number {word}; the list has {len(ways)}")
+            raise Refused(f"the list has no number {word}; its last is {len(ways)}")
         way = ways[parse_number(word) - 1]
         if way.why_not:
             raise Refused(way.why_not)

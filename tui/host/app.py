@@ -284,7 +284,7 @@ class HostedApp(WeatherGageApp):
 
     def settings_kept(self) -> str:
         """Return a sentence that says how long settings are kept."""
-        return "Your settings are kept on the host" if self.person else "Forgotten when you leave"
+        return "Your settings are kept on the host" if self.person else "Not kept after you leave"
 
     def keep_settings(self) -> None:
         """Store a person's settings on the host; a guest's are forgotten."""

@@ -81,7 +81,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "color",
         "Colours",
         ("auto", "truecolor", "256", "16", "none"),
-        "how many colours the terminal shows; NO_COLOR in the environment wins over auto",
+        "how many colours the terminal shows; 'auto' obeys the variable NO_COLOR",
     ),
     SettingChoice(
         "animation", "Animation", SPEEDS, "ships slide and smoke drifts, in a few frames"

@@ -142,7 +142,7 @@ class LessonKind(Kind):
         return 1 if self.taught.helped else record.MOST
 
     def _stars(self) -> str:
-        helped = ": advice, or an answer that was told, costs one" if self.taught.helped else ""
+        helped = ": advice, or being shown the answer, costs one" if self.taught.helped else ""
         return f"Done, {self._count} of {record.MOST} stars{helped}."
 
     def keep(self) -> str:

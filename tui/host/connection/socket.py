@@ -160,7 +160,7 @@ class _Callers:
             terminal = RemoteTerminal(
                 SocketTransport(writer), hello.term, size, environ, self._limits
             )
-            LOG.info("%s has come in by the socket", hello.name)
+            LOG.info("%s has signed in by the socket", hello.name)
             self._welcome(hello.name.lower(), terminal)
             while terminal.connected:
                 await _take_frame(reader, terminal)
