@@ -261,7 +261,7 @@ class PuzzleScreen(BattleScreen):
         """
         line = self.solving.line(given)
         key = self.game_app.keymap.key("replay", "right") or "Enter"
-        said = f"The position before {whose}. {key} shows the answer, then what follows."
+        said = f"The position before {whose}. {key} shows it, then what follows."
         at, seat = self.solving.battle.position, self.solving.puzzle.seat
         self.open_screen("replay", line, at, seat, said)
 
