@@ -372,7 +372,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
         )
     ways = combat_ways(state, firer.id, victim.id)
     reached = bool(ways) or firer.boats_on == victim.id
-    why_not = _never(state, firer, victim) or ("" if reached else "not entangled with it")
+    why_not = _never(state, firer, victim) or ("" if reached else "the ships are not entangled")
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]

@@ -76,7 +76,7 @@ def test_both_arms_of_a_bay_are_open() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"sail": "minimal"}, "only from an anchored ship"),
+        ({"sail": "minimal"}, "only an anchored ship lands a party"),
         ({"x": 8.49}, "no land within pistol shot"),
         ({"landing_party": (13.0, 20.0)}, "her party is already ashore"),
     ],

@@ -105,7 +105,7 @@ def test_ship_aground_has_no_seamanship_action() -> None:
 def test_entangled_ship_may_only_cut_free() -> None:
     play = acting(*HELD, entangled=PAIR)
     closed = play.closed()
-    assert closed["Change Heading"] == closed["Adjust Speed up"] == "entangled"
+    assert closed["Change Heading"] == closed["Adjust Speed up"] == "she is entangled"
     play.dice(PASSED).do("A", "attempt")
     assert play.options() == ("cut_free", "none")
 
