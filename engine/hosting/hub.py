@@ -205,7 +205,7 @@ class Hub:
             raise Refused("a rematch can be founded once the battle is over")
         persons: dict[str, str] = dict(battle.header.options.get("persons", {}))
         if not person or person not in persons.values():
-            raise Refused("only somebody who has played it can found a rematch")
+            raise Refused("only somebody who has played it can set up a rematch")
         for each in self.battles.values():
             if each.agreement.rematch == before.id:
                 return each
@@ -277,7 +277,7 @@ class Hub:
     def _check_founder(self, person: str) -> None:
         """Raise `Refused` for a guest, and when a limit on the number of battles is reached."""
         if not person:
-            raise Refused("a guest may watch, but not found a battle")
+            raise Refused("a guest may watch, but not set up a battle")
         self._expire()
         limits, address = self.limits, self.addresses.get(person, "")
         going = [each for each in self.battles.values() if each.standing != "finished"]

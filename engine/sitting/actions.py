@@ -259,7 +259,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("who", "who", "who sits where, and who is away", company=True,
            no_key="`help` lists the seats"),
     Action("resume", "resume", "continue an adjourned battle", company=True),
-    Action("rematch", "rematch", "found a rematch with sides swapped, once it is over",
+    Action("rematch", "rematch", "set up a rematch with sides swapped, once it is over",
            company=True),
     Action("send", "send", "write the letter", company=True,
            no_key="Enter writes it when nothing is left to choose"),

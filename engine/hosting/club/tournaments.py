@@ -349,9 +349,9 @@ class Tournaments:
                 LOG.error("the tournament %s waits for a holiday: %s", found.name, fault)
                 continue
             when, name = self._hub.people.when, f"round {found.round} of {found.name}"
-            yield f"{sentence(name).removesuffix('.')} ends {when(person, later.due)} now."
+            yield f"{sentence(name).removesuffix('.')} now ends {when(person, later.due)}."
             for other in {*found.playing} - {person}:
-                text = f"{person} has a holiday: {name} ends {when(other, later.due)} now."
+                text = f"{person} has a holiday: {name} now ends {when(other, later.due)}."
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:

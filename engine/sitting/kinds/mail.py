@@ -116,7 +116,7 @@ def must_be_open(letter: Letter) -> None:
     """Raise `Refused` for a strict battle in which chance deals something in secret to one side."""
     if why := system(letter.game).dealt_in_secret:
         title = titled(system(letter.game), letter.scenario).title
-        raise Refused(f"{title} cannot be strict: {why}; found a quick battle instead")
+        raise Refused(f"{title} cannot be strict: {why}; set up a quick battle instead")
 
 
 QUICK = "Quick: few letters, on trust: a cheat could see coming dice and hidden cards."

@@ -181,7 +181,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
 async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await comes(people, "anna")
-        assert "No battle yet. Type `found quickstart` to found one." in anna.new
+        assert "No battle yet. Type `found quickstart` to set one up." in anna.new
         for line, told in {
             "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",
@@ -215,7 +215,7 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         await anna.types("withdraw 1", "No battle yet.")
         guest = await comes(people, "guest")
         assert "You are a guest, and may watch." in guest.new
-        await guest.types("found quickstart", "a guest may watch, but not found a battle.")
+        await guest.types("found quickstart", "a guest may watch, but not set up a battle.")
         founded(people.host.hub, A="anna", B="ben")
         await anna.sees("1 Quick start: anna v ben, YOUR CHOICE")
         await guest.types("list", "Quick start: anna v ben")

@@ -195,7 +195,7 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
             break
     worn = [place for place, shield in unit.shields.items() if shield == LIMIT + 1]
     if worn:
-        texts.append(f"one shield from the limit at {', '.join(worn)}")
+        texts.append(f"shield near its limit at {', '.join(worn)}")
     return tuple(texts)
 
 

@@ -190,7 +190,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
-        Reason(f"hold_{other}", f"held to {_odds(view, ship, other)}", hold(view, ship, other))
+        Reason(f"hold_{other}", f"tied to {_odds(view, ship, other)}", hold(view, ship, other))
         for other in named
     )
 
@@ -198,7 +198,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     """Return, for each ship to cast off from, the worth of no longer lying grappled with her."""
     return tuple(
-        Reason(each.term, each.words.replace("held to", "free of", 1), -each.worth)
+        Reason(each.term, each.words.replace("tied to", "free of", 1), -each.worth)
         for each in grappling_reasons(view, slot, option)
     )
 
