@@ -33,7 +33,18 @@ PROGRAMMERS = frozenset(
 """Errors whose text no player reads."""
 NO_WORDS = frozenset(
     (
-        *("Popen", "Random", "TypeVar", "cast", "compile", "fullmatch", "match", "run", "search"),
+        *(
+            "ByType",
+            "Popen",
+            "Random",
+            "TypeVar",
+            "cast",
+            "compile",
+            "fullmatch",
+            "match",
+            "run",
+            "search",
+        ),
         *("split", "sub"),
     )
 )

@@ -162,7 +162,7 @@ def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileCha
 def _proved(path: Path, known: Collection[str]) -> str:
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         if battle.header.id and battle.header.id in known:
-            raise Refused(f"{path} exists here already")
+            raise Refused(f"the battle of {path} is here already")
         proof = prove(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text

@@ -115,7 +115,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "panel",
         "Panel",
         ("grows", "first", "usual", "all"),
-        "how much is shown of a ship; 'grows': more after lessons and battles",
+        "how much the panel shows of a ship; 'grows': more with each lesson and battle",
     ),
     SettingChoice(
         "layout",

@@ -192,7 +192,7 @@ def test_a_folder_is_imported_in_lines_and_what_is_here_already_comes_no_second_
     assert "Proving 3 of 3: two.battle" in told
     assert "2 of 3 battles were imported; " in told
     assert "torn.battle is not a battle file" in told
-    assert "one.battle exists here already." in told
+    assert "one.battle is here already." in told
     assert told.count("undone: ") == 2
     assert not find([saves])
 

@@ -133,9 +133,9 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "choosing": (
         "Choosing ships",
-        "Captains who share a fleet choose its ships one at a time, every other round in reverse "
-        "order. Whoever leaves the rest to the program gets the ship of most points at each of his "
-        "turns. Nobody is asked about the last ship.",
+        "Captains who share a fleet choose its ships one at a time; every second round goes in "
+        "reverse order. Whoever leaves the rest to the program gets the ship of most points "
+        "at each of his turns. Nobody is asked about the last ship.",
     ),
 }
 """Names and texts of the figures and overlays, by id."""

@@ -150,7 +150,7 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:
-            words = "worth more now than kept in the hand" if worth > 0 else "better kept"
+            words = "worth more now than kept in the hand" if worth > 0 else "better kept in hand"
         found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
     return tuple(sorted(found, key=lambda each: -each.worth))
 
