@@ -103,7 +103,7 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
         raise_unusable(goal, "cannot be made", error)
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
-    told = "the battle is back among the others" if out else "the battle is in the archive now"
+    told = "the battle is out of the archive again" if out else "the battle is in the archive now"
     return FileChange(told, target, path, lambda: _move(target, path))
 
 

@@ -205,7 +205,7 @@ class Hub:
             raise Refused("a rematch can be founded once the battle is over")
         persons: dict[str, str] = dict(battle.header.options.get("persons", {}))
         if not person or person not in persons.values():
-            raise Refused("only somebody who has played it can set up a rematch")
+            raise Refused("only a player of the battle can set up its rematch")
         for each in self.battles.values():
             if each.agreement.rematch == before.id:
                 return each

@@ -51,7 +51,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
         verb = "is" if came.number == waited + 1 else "are"
         mine = desk.held.by == desk.other and came.number == waited + 1
         copy = (
-            "; you wrote that one: open it as you sent it, because your copy of the battle is older"
+            "; you wrote it: open it as you sent it, because your copy of the battle is older"
             if mine
             else ""
         )
@@ -381,5 +381,5 @@ def judge_letters(found: Sequence[Slip]) -> LetterVerdict:
     told.append(f"letters 1 to {held.number} are right")
     if len(held.tips) < 2:
         late = next(name for name in held.players.values() if name != held.by)
-        told.append(f"letter {held.number + 1} of {late} is not among them")
+        told.append(f"letter {held.number + 1} of {late} is missing")
     return LetterVerdict(tuple(told), True)

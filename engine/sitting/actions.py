@@ -209,7 +209,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("odds", "odds", "what answer N would do", behind=WORDS, shape="N", asked=True,
            no_key=PANEL),
     Action("advice", "advice", "the best answers, and why", asked=True),
-    Action("fill", "fill", "fill the rest of a sheet as the advice would", _fill, asked=True,
+    Action("fill", "fill", "fill the empty lines of a sheet by advice", _fill, asked=True,
            no_key="the key that seals a sheet first fills its empty lines, then asks"),
     Action("seal", "seal", "fill empty lines, by advice where it is allowed, and seal", _seal,
            asked=True),

@@ -39,7 +39,7 @@ COACH_OFF = "opens the settings: there you turn the coach off."
 """What the key of the settings does, for a person whom the coach has just warned."""
 FILLING = "filling"
 """The group of the task that fills a sheet: other players' actions do not cancel that task."""
-FILLS = "The computer is filling in the rest; Escape stops it..."
+FILLS = "The computer is filling in the other orders; Escape stops it..."
 SOON = 0.4
 """If the coach thinks for more seconds than this, a message is shown; usually the coach is faster.
 """

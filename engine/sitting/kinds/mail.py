@@ -158,8 +158,7 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # with '' the game chooses a squadron
             raise Refused(
-                "by mail only squadrons that came with the game can be used, and "
-                f"'{name}' is none of them"
+                f"'{name}' cannot be used: by mail only squadrons that came with the game can be"
             )
 
 

@@ -643,7 +643,7 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
     assert f"{reader} has received letter 12 of {writer}" in verdict.told
     assert verdict.told[-2:] == (
         "letters 1 to 12 are right",
-        f"letter 13 of {reader} is not among them",
+        f"letter 13 of {reader} is missing",
     )
     forged = replace(came, receipt=strict.receipt(battle()[9].reader).receipt)
     assert not [

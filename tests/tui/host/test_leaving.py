@@ -376,7 +376,7 @@ async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed
         await carl.press("n", "enter")
         await carl.sees(
             "Clock: 3 days a choice, then a computer plays.",
-            "keeps the others waiting for 7 days",
+            "keeps the other players waiting for 7 days",
             "Watched live, hands hidden.",
             "Advice: on request.",
         )

@@ -120,7 +120,7 @@ def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Pa
     )  # fmt: skip
     assert "sorted by title. 1 alpha: turn 2" in told
     assert "Move gamma copy to the bin? y or n:" in told
-    assert "sorted by title, the other way round. 1 beta: turn 2" in told
+    assert "sorted by title, in reverse order. 1 beta: turn 2" in told
     assert "the tags are now fleet, x; `undo` undoes it." in told
     assert "#fleet #x" in told.partition("'alpha' x")[0]
     assert "the battle is called gamma.battle now; `undo` undoes it. 1 gamma: " in told

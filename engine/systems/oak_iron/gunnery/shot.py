@@ -392,7 +392,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
 def _no_parties(firer: Ship, victim: Ship) -> str:
     own, other = firer.landing_party, victim.landing_party
     if own is None or other is None:
-        return "both need a landing party ashore"
+        return "both ships need a landing party ashore"
     apart = ((own[0] - other[0]) ** 2 + (own[1] - other[1]) ** 2) ** 0.5
     near = within(apart, book().measures.musket)
     return "" if near else "the parties are beyond musket shot"

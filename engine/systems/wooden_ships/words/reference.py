@@ -38,7 +38,7 @@ AIDS: dict[str, tuple[str, str]] = {
     "danger": (
         "Overlay: danger",
         "How many enemies of the selected ship could fire into a hex after some plot; + for ten "
-        "or more. A side fires only at the nearest ship, so fewer of them will.",
+        "or more. A side fires only at the nearest ship, so fewer enemies will fire.",
     ),
     "collision_watch": (
         "Own ships that collide",

@@ -146,7 +146,11 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, NameShip):  # its worth is her Victory Points
             worth /= POINT
         if decision.kind == "cut":
-            words = "of less use than the others" if worth > -2 else "of more use than the others"
+            words = (
+                "less useful than the other cards"
+                if worth > -2
+                else "more useful than the other cards"
+            )
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:

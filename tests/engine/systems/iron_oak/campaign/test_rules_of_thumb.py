@@ -107,10 +107,10 @@ def test_the_card_of_least_use_goes_back() -> None:
     kept = {number: kind.kept for number, kind in _kinds().items()}
     assert scores(begun) == {str(number): -kept[number] for number in (13, 1, 15, 11)}
     assert advised(begun) == {
-        "15": "of less use than the others",
-        "1": "of more use than the others",
-        "11": "of more use than the others",
-        "13": "of more use than the others",
+        "15": "less useful than the other cards",
+        "1": "more useful than the other cards",
+        "11": "more useful than the other cards",
+        "13": "more useful than the other cards",
     }
 
 
