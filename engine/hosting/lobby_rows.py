@@ -24,9 +24,7 @@ from engine.sitting.seats import WayOut
 
 
 DRAW = "All other persons are asked. When they agree, the battle is over and nobody has won."
-STOP = (
-    "All other persons are asked. When they agree, the battle ends as it stands, without a result."
-)
+STOP = "All other persons are asked. When they agree, the battle ends here, without a result."
 
 
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:

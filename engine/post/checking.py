@@ -92,16 +92,16 @@ def accept_slip(before: Letter, came: Slip) -> Letter:
     """
     said = f"letter {came.number} of {came.by}"
     if not letters.is_consistent_slip(came):
-        raise FileFault(f"{said} is not one of Weather Gage's")
+        raise FileFault(f"{said} was not written by Weather Gage")
     held = slips.merge_slip(before, came)
     if not letters.is_sound(held):
-        raise FileFault(f"{said} is not one of Weather Gage's")
+        raise FileFault(f"{said} was not written by Weather Gage")
     _check_commands(held, came, said)
     if came.number > 1:
         _check_carries(before, came, said)
         _check_owed(held, came, said)
     elif came.choices or came.opened or came.link or came.tip:
-        raise FileFault(f"{said} is not one of Weather Gage's: nothing can be chosen before it")
+        raise FileFault(f"{said} was not written by Weather Gage: nothing can be chosen before it")
     return held
 
 

@@ -394,7 +394,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "hindsight",
         "Choices",
-        ("accept", "enter ctrl+j", "see the chosen answer and the better one", "see both"),
+        ("accept", "enter ctrl+j", "see the chosen answer and a better one", "see both"),
         ("again", "t", "try this choice again until you find the best answer", "try again"),
         ("up", "up", "the previous choice", "up"),
         ("down", "down", "the next choice", "choice"),

@@ -239,9 +239,9 @@ def test_a_command_has_one_form_and_a_limit() -> None:
     index, choice = next((n, c) for n, c in enumerate(slip.choices) if not c.closed)
     raw = bytes(choice.command)
     forms = {
-        raw[:-1] + b" " * 4_000_000 + b"}": "is not one of Weather Gage's",
+        raw[:-1] + b" " * 4_000_000 + b"}": "was not written by Weather Gage",
         raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "is not one of Weather",
-        b"[" * 60_000: "is not one of Weather Gage's",
+        b"[" * 60_000: "was not written by Weather Gage",
         raw.replace(b"{", b'{"seat":"x",', 1): "it does not have the form that Weather Gage writes",
         raw[:-1] + b',"more":1}': "it does not have the form that Weather Gage writes",
     }
@@ -527,7 +527,7 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
         {"format": 7},
     ):
         sent = forged(at, **wrong)
-        with pytest.raises(FileFault, match="is not one of Weather Gage's"):
+        with pytest.raises(FileFault, match="was not written by Weather Gage"):
             checking.replayed_letters(sent)
     for far in (10**12, hashes.LINKS, -2):
         with pytest.raises(FileFault, match="no choice has that share"):

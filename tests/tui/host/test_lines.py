@@ -154,7 +154,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("y")
         await ben.sees("anna (Red) asks to take back: Red lays a card face down. Type `agree")
         await ben.types("refuse", "> ")
-        await anna.sees("ben does not agree, so the order stands.")
+        await anna.sees("ben does not agree: the order is not taken back.")
         assert hosted.battle is not None
         position = hosted.battle.position
         await anna.types("take back", "y or n:")

@@ -145,7 +145,7 @@ class Connection(asyncssh.SSHServer):
             self._idle.cancel()
         if self._in:
             why = f": {self._why_hung_up}" if self._why_hung_up else ""
-            LOG.info("%s has gone%s", self.who, why)
+            LOG.info("%s has left%s", self.who, why)
             return
         why = self._why_hung_up or self._why_not_in or log_safe(str(exc or ""))
         LOG.warning("%s could not sign in%s", self.who, f": {why}" if why else "")

@@ -176,7 +176,7 @@ class _Callers:
             LOG.warning("a caller at the socket read nothing for too long: hung up")
             writer.transport.abort()
         except (asyncio.IncompleteReadError, OSError):
-            LOG.info("a caller at the socket has gone")
+            LOG.info("a caller at the socket has left")
         finally:
             self._count -= 1
             if terminal:
@@ -252,5 +252,5 @@ class ReplyTransport(SocketTransport):
 
     def _frame(self, letter: bytes, data: bytes) -> None:
         if self._writer.is_closing():
-            raise ConnectionResetError("the caller has gone")
+            raise ConnectionResetError("the caller has left")
         super().write(letter + len(data).to_bytes(4) + data)

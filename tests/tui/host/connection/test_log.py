@@ -55,10 +55,10 @@ def test_what_is_repeated_is_said_a_few_times_and_then_counted() -> None:
     assert len(kept.lines) == WRITTEN + 1
     assert kept.lines[-1] == "anna has signed in"
     now[0] = PERIOD
-    sparing.handle(record("%s has gone", "anna"))
+    sparing.handle(record("%s has left", "anna"))
     assert kept.lines[WRITTEN + 1 :] == [
         f"{1000 - WRITTEN} more: ... could not sign in",
-        "anna has gone",
+        "anna has left",
     ]
     sparing.flush()
     assert len(kept.lines) == WRITTEN + 3
