@@ -57,8 +57,11 @@ PLACE = re.compile(r"\{[^{}]*\}")
 TAG = re.compile(r"</?[a-z!][^<>]*>")
 CODE = re.compile(
     r"[\w\])]\{[a-z-]+:"  # a rule of a style sheet
+    r"|^@media|^(?:transform|data-key)=|^[a-z]+ [A-Z][A-Z_|]+$"  # an attribute, an argument
     r"|\b(?:SELECT|CREATE TABLE|CREATE VIRTUAL TABLE|INSERT INTO|DELETE FROM|PRIMARY KEY)\b"
 )
+HINT = re.compile(r"^[a-z_]+=(?=[a-z])")
+"""The action before the words of a hint: `accept=take it` is shown with the action's key."""
 ID = re.compile(r"\S*(?:[:.\[]\{[^{}]*\}|\{[^{}]*\}[:.\[]\w)\S*")
 """A name for programs that is built from others: `left:{edge}`."""
 GAP = re.compile(r"\s{2,}")
@@ -91,7 +94,8 @@ def sentences(path: Path) -> Iterator[str]:
     seen: set[str] = set()
     for text in found:
         for part in text.splitlines() if path.suffix == ".py" else (text,):
-            line = GAP.sub("  ", " ".join(part.strip().splitlines()))
+            line = GAP.sub("  ", HINT.sub("", " ".join(part.strip().splitlines())))
+            line = TAG.sub(" ", line).strip() if line.startswith("<") else line
             if line not in seen and is_sentence(line):
                 seen.add(line)
                 yield line
