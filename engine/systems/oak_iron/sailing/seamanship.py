@@ -60,9 +60,9 @@ def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
         case st.BonusStands(card=card):
             return Stakes(f"more repair ({name_of(card)})", "no more damage is repaired")
         case st.CardTestStands(card="raise_the_black"):
-            return Stakes(f"courage ({name_of('raise_the_black')})", "she takes 1 Fatigue")
+            return Stakes(f"standing firm ({name_of('raise_the_black')})", "she takes 1 Fatigue")
         case st.CardTestStands(card=card):
-            return Stakes(f"heart ({name_of(card)})", "no Fatigue is removed")
+            return Stakes(f"recovery ({name_of(card)})", "no Fatigue is removed")
     return None
 
 

@@ -364,10 +364,10 @@ def test_who_is_out_of_the_fight_or_has_done_with_moving_is_offered_none() -> No
             "more rest (Take Courage)",
             "no more Fatigue is removed",
         ),
-        (st.CardTestStands("A", "zeal", ("A1",)), "heart (Zeal)", "no Fatigue is removed"),
+        (st.CardTestStands("A", "zeal", ("A1",)), "recovery (Zeal)", "no Fatigue is removed"),
         (
             st.CardTestStands("A", "raise_the_black", ("B1",)),
-            "courage (Raise the Black)",
+            "standing firm (Raise the Black)",
             "she takes 1 Fatigue",
         ),
     ],
