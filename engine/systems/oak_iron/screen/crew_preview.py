@@ -268,7 +268,7 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
         marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
         rows = _piece_rows(view, piece)
     why_not = there.why_not(command.at)
-    verdict = words(why_not, "warning") if why_not else words("it may lie here", "ok")
+    verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
     texts: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
     if isinstance(command, cmd.Deploy):
         texts = (*texts, *card(view, command.ship))

@@ -103,7 +103,7 @@ def test_terrain_that_falls_off_is_laid_anew_by_the_other_player() -> None:
     for at, said in (
         ((40.0, 3.0), "off the table"),
         ((10.0, 12.0), "farther than Musket Shot from the south edge"),
-        ((10.0, 14.0), "overlaps shoal, beyond"),
+        ((10.0, 14.0), "overlaps shoal, farther than"),
     ):
         with pytest.raises(Refused, match=said):
             play.do("B", "place", at=at)
