@@ -236,7 +236,7 @@ class Hub:
         The first free seat is reserved for the challenger.
         """
         if whom == person:
-            raise Refused("challenge somebody else")
+            raise Refused("you cannot challenge yourself; name somebody else")
         if why_not := self.sanctions.why_not_talk(person):
             raise Refused(why_not)
         if person in self.people.of(whom).muted:

@@ -326,7 +326,7 @@ class Tournaments:
         self._look_at(found.name)
         for first, second in pairs:
             for name in filter(None, (first, second)):
-                has = "your battle is in the lobby" if second else "you have a bye"
+                has = "your battle is in the lobby" if second else "you have a bye, so no opponent"
                 ends = self._hub.people.when(name, due)
                 text = f"Round {number} of {found.name} has begun and ends {ends}; {has}."
                 self._hub.sessions.tell(text, {name})

@@ -89,7 +89,7 @@ async def test_a_challenge_is_seen_by_the_other_and_can_be_declined(tmp_path: Pa
     async with company(tmp_path) as people:
         ben, anna = await lines_of(people, "ben"), await lines_of(people, "anna")
         await anna.types("challenge nobody quickstart", "nobody here is called 'nobody'")
-        await anna.types("challenge anna quickstart", "challenge somebody else")
+        await anna.types("challenge anna quickstart", "you cannot challenge yourself")
         await anna.types("challenge ben", "name a scenario")
         await anna.types("challenge ben quickstart B=ensign", "no seat on another side")
         await anna.types(

@@ -227,7 +227,7 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
         text = f"fire 5: explodes {percent(explodes(unit))}"
     else:
         grows = level_chances(unit, level).get(FIERCEST, 0.0)
-        text = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
+        text = f"fire 4: grows {percent(grows)}, then explodes {percent(explodes(unit))}"
     beside = [fleet.name(other) for other in _beside(state, unit)]
     return (text + (f"; it would also hit {', '.join(beside)}" if beside else ""),)
 

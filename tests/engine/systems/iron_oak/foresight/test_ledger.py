@@ -167,7 +167,7 @@ def battery(**fields: Any) -> State:
 def test_a_fire_of_a_fort_is_told_without_its_neighbours() -> None:
     state = battery(fires=[4])
     (text,) = one_step_from(state, state.unit(BATTERY))
-    assert text.startswith("fire 4: to 5 ")
+    assert text.startswith("fire 4: grows ")
     assert "beside" not in text
 
 
