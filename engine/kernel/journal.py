@@ -47,7 +47,7 @@ thousand."""
 MOST = 100_000
 """The maximum number of entries in a battle; the longest recorded battles have a thousand."""
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal", *LEAVING)
-RECOVER = "--recover opens everything before it as a new battle"
+RECOVER = "--recover opens the entries before it as a new battle"
 
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
 """The end of the message about a file that this program cannot read: it lists the accepted
