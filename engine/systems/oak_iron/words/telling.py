@@ -111,14 +111,14 @@ def _cards_revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
 @tells(ev.InitiativeWon)
 def _initiative_won(state: State, event: ev.InitiativeWon, seat: str) -> str:
     how = {
-        "value": "by the higher card",
-        "sum": "by the higher sum of cards",
+        "value": "a higher card",
+        "sum": "a higher sum of cards",
         "tactician": "its tactician wins the tie",
-        "admiral": "by the higher admiral value",
-        "challenge": "by the Challenge Test",
-        "skill": "by its flagship's Skill",
+        "admiral": "a higher admiral value",
+        "challenge": "it won the Challenge Test",
+        "skill": "more Skill on its flagship",
     }
-    return f"{squadron_name(state, event.squadron)} has the initiative, {how[event.by]}"
+    return f"{squadron_name(state, event.squadron)} has the initiative: {how[event.by]}"
 
 
 @tells(ev.ChallengeRolled)
