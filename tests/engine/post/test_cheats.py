@@ -240,7 +240,7 @@ def test_a_command_has_one_form_and_a_limit() -> None:
     raw = bytes(choice.command)
     forms = {
         raw[:-1] + b" " * 4_000_000 + b"}": "was not written by Weather Gage",
-        raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "is not one of Weather",
+        raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "was not written by Weather",
         b"[" * 60_000: "was not written by Weather Gage",
         raw.replace(b"{", b'{"seat":"x",', 1): "it does not have the form that Weather Gage writes",
         raw[:-1] + b',"more":1}': "it does not have the form that Weather Gage writes",
@@ -530,7 +530,7 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
         with pytest.raises(FileFault, match="was not written by Weather Gage"):
             checking.replayed_letters(sent)
     for far in (10**12, hashes.LINKS, -2):
-        with pytest.raises(FileFault, match="no choice has that share"):
+        with pytest.raises(FileFault, match="has no share of the dice"):
             hashes.verify_link("anna", "0" * 64, Link(far, "0" * 64))
     assert not hashes.verify_link("anna", "0" * 64, Link(1, "no hexadecimal"))
 
