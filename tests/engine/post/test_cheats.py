@@ -505,7 +505,7 @@ def test_the_file_names_the_letter_in_which_somebody_cheated() -> None:
     assert f"letter {whole[-1].number} of {whole[-1].by} is missing" in proved(whole[:-1])
     assert proved(whole[:40]).startswith("letter 41 of")
     twins = replace(whole[0].set_up, players={"A": "anna", "B": "anna"})
-    assert "letter 1 of anna is not one of" in proved(forged(0, set_up=twins))
+    assert "letter 1 of anna was not written by" in proved(forged(0, set_up=twins))
     kept_back = where(lambda moment: bool(moment.slip.tip) and bool(moment.slip.opened))
     assert "is not opened" in proved(forged(kept_back, opened=()))
 
