@@ -5,7 +5,8 @@ Sentences are collected from the source, without running it: string literals and
 has a word in lower case and a second word, or ends like a sentence. Left out are docstrings,
 annotations, regular expressions, style sheets, SQL, tags without words between them, keys, paths,
 ids (`like_this`, `like:{this}`), options (`--like`), texts of errors that only a programmer sees,
-and notes of records that no screen shows: where a figure was found, and how a battle was balanced.
+names of streams of dice, synonyms that only a search reads, answers in lessons as programs write
+them, and notes of records that no screen shows: where a figure was found, how even a battle is.
 A placeholder of an f-string is written by the last name in it: `{seat}`.
 """
 
@@ -32,19 +33,36 @@ PROGRAMMERS = frozenset(
 )
 """Errors whose texts are for programmers; no player reads them."""
 NO_WORDS = frozenset(
-    ("Popen", "TypeVar", "cast", "compile", "fullmatch", "match", "run", "search", "split", "sub")
+    (
+        *(
+            "ByType",
+            "Popen",
+            "Random",
+            "TypeVar",
+            "cast",
+            "compile",
+            "fullmatch",
+            "match",
+            "run",
+            "search",
+        ),
+        *("split", "sub"),
+    )
 )
-"""Functions whose first argument is never words for people: a pattern, a type, a program."""
-STYLES = frozenset(("CSS", "DEFAULT_CSS", "BINDINGS"))
-"""Class attributes that hold style sheets or keys."""
-UNSHOWN = frozenset(("source", "balance"))
+"""Functions whose first argument is never words for people: a pattern, a type, a program, dice."""
+STYLES = frozenset(("ALSO", "ON_PAPER", "CSS", "DEFAULT_CSS", "BINDINGS"))
+"""Names of values that hold style sheets, keys, synonyms for a search, or notes for programmers."""
+UNSHOWN = frozenset(("source", "balance", "fitted", "right", "answer"))
 """Fields of data files that no screen shows."""
 PLACE = re.compile(r"\{[^{}]*\}")
 TAG = re.compile(r"</?[a-z!][^<>]*>")
 CODE = re.compile(
     r"[\w\])]\{[a-z-]+:"  # a rule of a style sheet
+    r"|^@media|^(?:transform|data-key)=|^[a-z]+ [A-Z][A-Z_|]+$"  # an attribute, an argument
     r"|\b(?:SELECT|CREATE TABLE|CREATE VIRTUAL TABLE|INSERT INTO|DELETE FROM|PRIMARY KEY)\b"
 )
+HINT = re.compile(r"^[a-z_]+=(?=[a-z])")
+"""The action before the words of a hint: `accept=take it` is shown with the action's key."""
 ID = re.compile(r"\S*(?:[:.\[]\{[^{}]*\}|\{[^{}]*\}[:.\[]\w)\S*")
 """Matches an id that is put together from others, such as `left:{edge}`."""
 GAP = re.compile(r"\s{2,}")
@@ -78,7 +96,8 @@ def sentences(path: Path) -> Iterator[str]:
     seen: set[str] = set()
     for text in found:
         for part in text.splitlines() if path.suffix == ".py" else (text,):
-            line = GAP.sub("  ", " ".join(part.strip().splitlines()))
+            line = GAP.sub("  ", HINT.sub("", " ".join(part.strip().splitlines())))
+            line = TAG.sub(" ", line).strip() if line.startswith("<") else line
             if line not in seen and is_sentence(line):
                 seen.add(line)
                 yield line
@@ -117,7 +136,7 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
             for each in args[1:] if name in NO_WORDS else ():
                 yield from _in_code(each)
             return
-        case ast.Call(func=ast.Name(id="actions_of"), args=[_, group, *rows]):
+        case ast.Call(func=ast.Name(id="actions_of" | "engine_actions"), args=[_, group, *rows]):
             yield from _in_code(group)
             for row in rows:
                 yield from (
@@ -127,6 +146,9 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
                     for text in _in_code(each)
                 )
             return
+        case ast.Call(func=ast.Name(id="Destination"), args=[_, label, _]):
+            yield from _in_code(label)
+            return
         case ast.Assign(targets=[ast.Name(id=name)]) if name in STYLES:
             return
         case ast.AnnAssign(value=value):
@@ -134,6 +156,8 @@ def _in_code(node: ast.AST) -> Iterator[str]:  # noqa: PLR0912  (one branch a ki
                 yield from _in_code(value)
             return
         case ast.arg() | ast.Import() | ast.ImportFrom() | ast.Assert():
+            return
+        case ast.keyword(arg="no_key" | "no_word"):  # why an action has none, for tests
             return
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             for each in (

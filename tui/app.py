@@ -289,7 +289,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         from tui.screens.settings import settings_path
 
         path = settings_path()
-        return "Forgotten when you leave: no home folder" if is_nowhere(path) else f"Kept in {path}"
+        return "Not kept: you have no home folder" if is_nowhere(path) else f"Kept in {path}"
 
     def switch_guide(self) -> None:
         """Switch the hints for a player's first turns on or off."""

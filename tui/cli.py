@@ -132,7 +132,7 @@ def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     if isinstance(error, SURROUNDINGS):
         return os_error_text(error)
     if isinstance(error, RuntimeError) and no_more_threads(error):
-        return "no more threads can be started: you have as many as the system allows"
+        return "no more threads can be started: the system's limit for you is reached"
     from engine.files import crash_file
     from tui.terminal.terminal import page
 

@@ -106,7 +106,7 @@ class LessonsScreen(ListBelowMenu):
         done = self.stars.get(record.key_of(lesson), 0)
         told = (
             "Not done yet.",
-            "Done with advice or an answer that was told: one star.",
+            "Done with advice, or after an answer was shown: one star.",
             "Done without advice: two stars.",
         )[done]
         page.paragraph(left, row + 1, width, told, "text")
@@ -188,7 +188,7 @@ class LessonScreen(BattleScreen):
 
     what_for = (
         "A lesson: its text is beside the chart. Do what it asks; a wrong answer costs nothing. "
-        "Advice (h), or an answer that the lesson had to tell, costs one of two stars. "
+        "Advice (h), or an answer that the lesson had to show, costs one of two stars. "
         "Enter goes to the next page."
     )
 

@@ -45,8 +45,8 @@ NAMES = 48
 """The width of the list in columns; beside it are details of the chosen puzzle."""
 TODAY = "Puzzle of the day"
 OWN_CHOICE = (
-    "From a battle of yours: battles that were played on from here were won more often after "
-    "another answer than after the one that you gave. It is not rated."
+    "From a battle of yours: when the computer played it out from here many times, another answer "
+    "won more often than yours. It is not rated."
 )
 WIDEST = 28
 """The maximum width, in columns, of a battle's name in the list."""
@@ -270,7 +270,7 @@ class PuzzleScreen(BattleScreen):
         """
         line = self.solving.line(given)
         key = self.game_app.keymap.key("replay", "right") or "Enter"
-        said = f"Before {whose}. {key} shows it, then what follows, step by step."
+        said = f"The position before {whose}. {key} shows it, then what follows."
         at, seat = self.solving.battle.position, self.solving.puzzle.seat
         self.open_screen("replay", line, at, seat, said)
 

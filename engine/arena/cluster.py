@@ -78,7 +78,7 @@ def _by_workers(
         shared = client.scatter(common, broadcast=True, hash=False) if common else b""
         yield from _carried_out(client, result, tasks, shared)
     except OSError:
-        raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
+        raise ClusterFault(f"the Dask scheduler at {address} has stopped") from None
     finally:
         with suppress(OSError):  # the connection may already be closed
             client.close(timeout=PATIENCE)

@@ -45,7 +45,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     except OSError as error:
         with suppress(OSError):  # on a full disk, an incomplete file would only take up space
             fresh.unlink(missing_ok=True)
-        raise_unusable(path, "be written", error)
+        raise_unusable(path, "cannot be written", error)
     _sweep(path)
     sync_folder(path.parent)
 
@@ -76,7 +76,7 @@ def create(path: Path, data: bytes) -> None:
     except FileExistsError:
         raise AlreadyExists(f"{path} is there already") from None
     except (OSError, ValueError) as error:
-        raise_unusable(path, "be written", error)
+        raise_unusable(path, "cannot be written", error)
     _sweep(path)
     sync_folder(path.parent)
 
@@ -198,7 +198,7 @@ def read_bytes(path: Path | str, most: int, kind: str) -> bytes:
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
     except (OSError, ValueError) as error:
-        raise_unusable(path, "be read", error)
+        raise_unusable(path, "cannot be read", error)
     if len(data) > most:
         raise FileFault(f"{path} is too large for {kind}")
     return data
@@ -295,6 +295,6 @@ def must_be_regular(path: Path | str, descriptor: int) -> None:
         raise FileFault(f"{path} is not a regular file")
 
 
-def raise_unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
+def raise_unusable(path: Path | str, fault: str, error: OSError | ValueError) -> NoReturn:
     """Raise `Unusable` with the operating system's reason for a path."""
-    raise Unusable(f"{path} cannot {verb}: {reason(error)}") from None
+    raise Unusable(f"{path} {fault}: {reason(error)}") from None

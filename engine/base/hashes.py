@@ -188,7 +188,7 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
     `FileFault` for a choice beyond the chain, since hashing would take too long.
     """
     if not -1 <= choice < LINKS:
-        raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
+        raise FileFault(f"choice {choice} has no share of the dice: {LINKS} choices at most")
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
         # Append the link that comes before the link of choice `number`. The one before the link of

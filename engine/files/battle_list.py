@@ -115,7 +115,7 @@ class BattleList:
 
     def _sort(self, by: str, backwards: bool) -> str:
         self.library.sort(by, backwards)
-        return f"sorted by {by}{', the other way round' if backwards else ''}"
+        return f"sorted by {by}{', in reverse order' if backwards else ''}"
 
     def tag(self, row: LibraryRow) -> Ask:
         """Return the question that asks for the tags of a battle."""
@@ -230,7 +230,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("find", "find", "list only battles with the words you type", "W"),
     Action("undo", "undo", "undo the last renaming, copy, move, tag or deletion"),
     Action("sort", "sort", "sort by the next column", "[COLUMN]"),
-    Action("sort_back", "reverse", "sort the other way round"),
+    Action("sort_back", "reverse", "sort in reverse order"),
     Action("tag", "tag", "tag a battle; #TAG finds it", "N [TAGS]", BattleList.tag),
     Action("rename", "rename", "give a battle's file another name", "N [NAME]", BattleList.rename),
     Action("copy", "copy", "copy a battle", "N", BattleList.copy),

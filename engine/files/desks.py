@@ -120,7 +120,7 @@ def bin_desk(folder: Path, name: str) -> Path:
             if each == battle or beside:
                 each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
     except OSError as error:
-        raise_unusable(path, "be moved", error)
+        raise_unusable(path, "cannot be moved", error)
     return target
 
 

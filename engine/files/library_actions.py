@@ -101,10 +101,10 @@ def archive_battle(path: Path, folder: Path) -> FileChange:
     try:
         goal.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise_unusable(goal, "be made", error)
+        raise_unusable(goal, "cannot be made", error)
     target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
-    told = "the battle is back among the others" if out else "the battle is in the archive now"
+    told = "the battle is out of the archive again" if out else "the battle is in the archive now"
     return FileChange(told, target, path, lambda: _move(target, path))
 
 
@@ -132,7 +132,7 @@ def bin_battle(path: Path) -> FileChange:
     try:
         bin_.mkdir(exist_ok=True)
     except OSError as error:
-        raise_unusable(bin_, "be made", error)
+        raise_unusable(bin_, "cannot be made", error)
     target = _free(bin_ / path.name)
     _move(path, target)
     return FileChange(_in_bin(path), target, path, lambda: _move(target, path))
@@ -165,7 +165,7 @@ def import_battle(source: Path, folder: Path, known: Collection[str]) -> FileCha
 def _proved(path: Path, known: Collection[str]) -> str:
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         if battle.header.id and battle.header.id in known:
-            raise Refused(f"{path} exists here already")
+            raise Refused(f"the battle of {path} is here already")
         proof = prove(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
@@ -199,7 +199,7 @@ def _must_stay_free(path: Path) -> None:
     try:
         descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
     except OSError as error:
-        raise_unusable(path, "be moved", error)
+        raise_unusable(path, "cannot be moved", error)
     try:
         lock(path, descriptor)
     finally:
@@ -231,7 +231,7 @@ def _move(path: Path, target: Path) -> None:
             with nullcontext() if one == path else suppress(FileNotFoundError):
                 one.rename(other)
     except OSError as error:
-        raise_unusable(path, "be moved", error)
+        raise_unusable(path, "cannot be moved", error)
 
 
 def _is_same(one: Path, other: Path) -> bool:

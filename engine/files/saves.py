@@ -188,7 +188,7 @@ def write_new_file(path: Path, content: str | bytes) -> Path:
                 files.create(name, _bytes(content))
                 return name
     except OSError as error:
-        raise_unusable(path, "be written", error)
+        raise_unusable(path, "cannot be written", error)
     raise FileFault(f"{path} and {MOST_COPIES - 2} more files of this name exist already")
 
 
@@ -213,7 +213,7 @@ def create_file(path: Path, content: str | bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise_unusable(path, "be written", error)
+        raise_unusable(path, "cannot be written", error)
     files.create(path, _bytes(content))
     return path
 

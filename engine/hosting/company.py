@@ -366,7 +366,7 @@ class Company(Kind):
         back, leaving = hosted.taking_back, hosted.leaving
         wished, self._wished = self._wished, self._wishes
         if wished and not self._wished and back.denied:
-            yield RequestReply(f"{back.denied} does not agree, so the order stands.")
+            yield RequestReply(f"{back.denied} does not agree: the order is not taken back.")
         awaited = self.consent_awaited()
         if awaited and awaited != self._awaited:
             yield RequestReply(awaited, lambda: self.consent_awaited() == awaited)

@@ -559,7 +559,7 @@ def _remove_torn(path: Path) -> None:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise_unusable(path, "be read", error)
+        raise_unusable(path, "cannot be read", error)
 
 
 def _now() -> str:

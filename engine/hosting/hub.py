@@ -101,7 +101,7 @@ class Hub:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise_unusable(folder, "be made", error)
+            raise_unusable(folder, "cannot be made", error)
         self.tournaments: Tournaments | None = None
         """The tournaments of the host; None until the program sets them."""
         self.notices: Notices | None = None
@@ -209,7 +209,7 @@ class Hub:
             raise Refused("a rematch can be founded once the battle is over")
         persons: dict[str, str] = dict(battle.header.options.get("persons", {}))
         if not person or person not in persons.values():
-            raise Refused("only somebody who has played it can found a rematch")
+            raise Refused("only a player of the battle can set up its rematch")
         for each in self.battles.values():
             if each.agreement.rematch == before.id:
                 return each
@@ -240,7 +240,7 @@ class Hub:
         The first free seat is reserved for the challenger.
         """
         if whom == person:
-            raise Refused("challenge somebody else")
+            raise Refused("you cannot challenge yourself; name somebody else")
         if why_not := self.sanctions.why_not_talk(person):
             raise Refused(why_not)
         if person in self.people.of(whom).muted:
@@ -282,7 +282,7 @@ class Hub:
     def _check_founder(self, person: str) -> None:
         """Raise `Refused` for a guest, and when a limit on the number of battles is reached."""
         if not person:
-            raise Refused("a guest may watch, but not found a battle")
+            raise Refused("a guest may watch, but not set up a battle")
         self._expire()
         limits, address = self.limits, self.addresses.get(person, "")
         going = [each for each in self.battles.values() if each.standing != "finished"]

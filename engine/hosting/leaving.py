@@ -20,7 +20,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.leaving import OFFERS, AgreedEnd, open_offer, resigned
 from engine.players import PLAYERS, SUBSTITUTE
 
-NOTHING_AGREED = "this battle was founded without a rule about absent players"
+NOTHING_AGREED = "in this battle absent players keep their seats"
 MOST_OFFERS = 50
 """The most offers that a seat may make in a battle. Each offer is an entry of the file, and a
 file's entries are limited. It is also the most times that a person may propose to hand over a
@@ -245,7 +245,7 @@ class Leaving:
         battle = self._running()
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
         if len(offers) >= MOST_OFFERS:
-            raise Refused("you have made all the offers that a battle allows")
+            raise Refused(f"you have made {MOST_OFFERS} offers, which is the limit")
         answers = battle.log[offers[-1].n :] if offers else []
         if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
             raise Refused("this offer was declined a moment ago; play first, then offer it again")
@@ -319,7 +319,7 @@ class Leaving:
     def _count(self, person: str) -> None:
         """Count a proposal of a person to hand over a seat; raises `Refused` for too many."""
         if self._proposed[person] >= MOST_OFFERS:
-            raise Refused("you have made all the offers that a battle allows")
+            raise Refused(f"you have made {MOST_OFFERS} offers, which is the limit")
         self._proposed[person] += 1
 
     def why_not_replace(self, key: str) -> str:
@@ -400,7 +400,7 @@ class Leaving:
         """
         seating = self._seating
         if not to or to == seating.person_of(key):
-            return "choose somebody else"
+            return "choose a person who does not have the seat yet"
         if (key, to) in self._unwilling:
             return f"{to} does not want it"
         side = next(seat.fights_for for seat in seating.seats if seat.key == key)

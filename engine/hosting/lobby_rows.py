@@ -24,9 +24,7 @@ from engine.sitting.seats import WayOut
 
 
 DRAW = "All other persons are asked. When they agree, the battle is over and nobody has won."
-STOP = (
-    "All other persons are asked. When they agree, the battle ends as it stands, without a result."
-)
+STOP = "All other persons are asked. When they agree, the battle ends here, without a result."
 
 
 def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequence[WayOut]:
@@ -49,7 +47,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     for side, seats in seating.sides(person).items():
         names = join_names(seat.name for seat in seats)
         then = (
-            f"A computer takes over {names}; the others of your side play on."
+            f"A computer takes over {names}; the other players of your side play on."
             if seating.fights_on(person, side)
             else "Your side gives up: it has lost."
         )
@@ -72,7 +70,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
             ways.append(WayOut(f"Hand {seat.name} over to ...", about, more=more))
         elif holder and hosted.seating.away(seat.key):
             away = hosted.agreement.terms.away
-            about = f"{holder} is away. Most of the others decide" + (
+            about = f"{holder} is away. Most of the other players decide" + (
                 f", once {holder} has kept them waiting for {duration_text(away)}." if away else "."
             )
             more = partial(_takers, hosted, person, here, seat, False)
@@ -337,7 +335,7 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
 def terms_to_accept(terms: Terms) -> list[str]:
     """Return the terms that a player accepts by taking a seat: clock, absence, watchers, advice."""
     away = (
-        f"A player who is away and keeps the others waiting for {duration_text(terms.away)} "
+        f"A player who is away and keeps the other players waiting for {duration_text(terms.away)} "
         "may lose the seat, if most of them vote for it."
         if terms.away
         else "Absent players keep their seats."

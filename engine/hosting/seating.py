@@ -332,7 +332,7 @@ class TakingBack:
             )
         person = self._seating.person_of(seat)
         if not self.request and self._asked[person] >= MOST_ASKED:
-            raise Refused("you have asked as often as a battle allows")
+            raise Refused(f"you have asked {MOST_ASKED} times, which is the limit")
         self._asked[person] += not self.request
         self.request, self.denied = TakeBack(seat, battle.position, set()), ""
         self._tell()

@@ -225,7 +225,7 @@ ASKED = (
     FormQuestion(
         "away",
         "Seat lost",
-        "When the others may give the seat of an absent player to somebody else.",
+        "When the other players may give the seat of an absent player to somebody else.",
         {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"},
     ),
     FormQuestion(

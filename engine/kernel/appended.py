@@ -100,7 +100,7 @@ class AppendOnlyFile:
         try:
             return cls._made(path, lock, marks, *parts)
         except (OSError, ValueError) as error:
-            raise_unusable(path, "be created", error)
+            raise_unusable(path, "cannot be created", error)
 
     @classmethod
     def create_unnamed(
@@ -117,7 +117,7 @@ class AppendOnlyFile:
             file = cls(path, os.open(folder, UNNAMED, 0o644), lock, marks)
             lock(path, file.descriptor)
         except (OSError, ValueError) as error:
-            raise_unusable(path, "be written in advance", error)
+            raise_unusable(path, "cannot be written in advance", error)
         file._rest = file._begin(parts)
         return file
 
@@ -177,7 +177,7 @@ class AppendOnlyFile:
         except BaseException as error:
             self.close()
             if isinstance(error, OSError):
-                raise_unusable(self.path, "be created", error)
+                raise_unusable(self.path, "cannot be created", error)
             raise
         return False
 
@@ -212,7 +212,7 @@ class AppendOnlyFile:
         except BaseException as error:
             self.close()
             if isinstance(error, OSError):
-                raise_unusable(self.path, "be created", error)
+                raise_unusable(self.path, "cannot be created", error)
             raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
@@ -224,7 +224,7 @@ class AppendOnlyFile:
             os.lseek(self.descriptor, self.end, os.SEEK_SET)
             yield from files.read_lines(self.descriptor, longest)
         except OSError as error:
-            raise_unusable(self.path, "be read", error)
+            raise_unusable(self.path, "cannot be read", error)
 
     def line(self, number: int) -> bytes:
         """Return a known line as the file has it now; line 0 is the first.
@@ -267,7 +267,7 @@ class AppendOnlyFile:
             try:
                 self._write(fresh)
             except OSError as error:
-                raise_unusable(self.path, "be written", error)
+                raise_unusable(self.path, "cannot be written", error)
             lost = self.lost()
             if lost:
                 self._go_back(*known)

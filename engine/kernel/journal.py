@@ -50,7 +50,7 @@ thousand."""
 MOST = 100_000
 """The maximum number of entries in a battle; the longest recorded battles have a thousand."""
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal", *LEAVING)
-RECOVER = "--recover opens everything before it as a new battle"
+RECOVER = "--recover opens the entries before it as a new battle"
 
 READ = "it must be a battle that Weather Gage saved, or a position, squadron or design in TOML"
 """The end of the message about a file that is none of those that this program can read."""
@@ -459,7 +459,7 @@ def _descriptor(path: Path, write: bool) -> int:
             raise FileFault(f"{path} may not be written (permission denied); watch it") from None
         raise FileFault(f"{path} cannot be read: permission denied") from None
     except (OSError, ValueError) as error:
-        raise_unusable(path, "be opened", error)
+        raise_unusable(path, "cannot be opened", error)
     try:
         must_be_regular(path, descriptor)
     except FileFault:

@@ -14,8 +14,8 @@ _MEANINGS: dict[str, str] = {
     "is the ensign; stronger are captain and admiral.",
     "Captain": "A computer player, the third of four by strength: plans with the enemy's reply and "
     "the turn after. Weaker are ensign and lieutenant; stronger is the admiral.",
-    "Admiral": "A computer player, the strongest of four: plays on from many answers for a second "
-    "before each choice. Weaker are ensign, lieutenant and captain.",
+    "Admiral": "A computer player, the strongest of four: compares many answers for a second by "
+    "playing on from each. Weaker are ensign, lieutenant and captain.",
 }
 """{word: what it means}."""
 

@@ -52,7 +52,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
         verb = "is" if came.number == waited + 1 else "are"
         mine = desk.held.by == desk.other and came.number == waited + 1
         copy = (
-            "; you wrote that one: open it as you sent it, because your copy of the battle is older"
+            "; you wrote it: open it as you sent it, because your copy of the battle is older"
             if mine
             else ""
         )
@@ -94,16 +94,16 @@ def accept_slip(before: Letter, came: Slip) -> Letter:
     """
     said = f"letter {came.number} of {came.by}"
     if not letters.is_consistent_slip(came):
-        raise FileFault(f"{said} is not one of Weather Gage's")
+        raise FileFault(f"{said} was not written by Weather Gage")
     held = slips.merge_slip(before, came)
     if not letters.is_sound(held):
-        raise FileFault(f"{said} is not one of Weather Gage's")
+        raise FileFault(f"{said} was not written by Weather Gage")
     _check_commands(held, came, said)
     if came.number > 1:
         _check_carries(before, came, said)
         _check_owed(held, came, said)
     elif came.choices or came.opened or came.link or came.tip:
-        raise FileFault(f"{said} is not one of Weather Gage's: nothing can be chosen before it")
+        raise FileFault(f"{said} was not written by Weather Gage: nothing can be chosen before it")
     return held
 
 
@@ -394,5 +394,5 @@ def judge_letters(found: Sequence[Slip]) -> LetterVerdict:
     told.append(f"letters 1 to {held.number} are right")
     if len(held.tips) < 2:
         late = next(name for name in held.players.values() if name != held.by)
-        told.append(f"letter {held.number + 1} of {late} is not among them")
+        told.append(f"letter {held.number + 1} of {late} is missing")
     return LetterVerdict(tuple(told), True)

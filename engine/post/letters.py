@@ -454,7 +454,7 @@ def check_letter(held: Letter, came: Letter, source: str) -> Letter:
     """
     for field in SAME:
         if getattr(held, field) != getattr(came, field):
-            raise FileFault(f"{source} is of another battle: its {field} is another one")
+            raise FileFault(f"{source} is of another battle: the field `{field}` differs")
     if came.number != held.number + 1:
         raise FileFault(
             f"{source} is letter {came.number}, and letter {held.number + 1} is expected"

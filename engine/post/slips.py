@@ -145,7 +145,7 @@ def verify_slip(held: Letter, after: Letter, slip: Slip) -> Letter:
     said = f"letter {slip.number} of {slip.by}"
     if not held.signed:
         if slip.keys or slip.signature or slip.ssh:
-            raise FileFault(f"{said} is signed, in a battle whose letters are not")
+            raise FileFault(f"{said} is signed, but the letters of this battle are unsigned")
         return after
     keys = slip.keys
     if keys is None or bool(keys.own) == (slip.by in held.keys):

@@ -226,7 +226,7 @@ def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
             f"no choice is proved to have cost the battle: {tried} were played out both ways"
         )
     if curve.unweighed:
-        lines.append(f"neither dice nor choices are judged: played under {curve.unweighed}")
+        lines.append(f"dice and choices are not judged: this was played under {curve.unweighed}")
     return lines
 
 

@@ -205,7 +205,7 @@ def _append(battle: Path, line: _Line) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise_unusable(path, "be written", error)
+        raise_unusable(path, "cannot be written", error)
 
 
 # Landmarks: the entries of a battle in which guns fired, ships were lost, or ships were captured.

@@ -97,7 +97,7 @@ def make_plan(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesP
     if not plan.battles:
         faults.append(("battles", "names no scenario"))
     if not 1 <= plan.best_of <= MOST:
-        faults.append(("best_of", f"found {plan.best_of}; from 1 to {MOST}"))
+        faults.append(("best_of", f"found {plan.best_of}, allowed: 1 to {MOST}"))
     if faults:
         raise SetUpFault("series", faults)
     return plan

@@ -109,7 +109,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
     taken = _chosen(words, drafts, [each.name for each in drafts])
     orders.write_all(taken.answers)
     sitting.keep_draft()
-    return (f"Drafted for all: {taken.name}. Change what you like.",)
+    return (f"All ships drafted: {taken.name}. Change what you like.",)
 
 
 def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
@@ -118,7 +118,7 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
     """
     if words.isdecimal():
         if not 1 <= parse_number(words) <= len(rows):
-            raise Refused(f"there is no number {words}; the list has {len(rows)}")
+            raise Refused(f"the list has no number {words}; its last is {len(rows)}")
         return rows[parse_number(words) - 1]
     lower = [name.lower() for name in names]
     found = [at for at, name in enumerate(lower) if name == words.lower()]
@@ -160,7 +160,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
         if not word.isdecimal() or not 1 <= parse_number(word) <= len(ways):
-            raise Refused(f"there is no number {word}; the list has {len(ways)}")
+            raise Refused(f"the list has no number {word}; its last is {len(ways)}")
         way = ways[parse_number(word) - 1]
         if way.why_not:
             raise Refused(way.why_not)
@@ -211,7 +211,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("odds", "odds", "what answer N would do", behind=WORDS, shape="N", asked=True,
            no_key=PANEL),
     Action("advice", "advice", "the best answers, and why", asked=True),
-    Action("fill", "fill", "fill the rest of a sheet as the advice would", _fill, asked=True,
+    Action("fill", "fill", "fill the empty lines of a sheet by advice", _fill, asked=True,
            no_key="the key that seals a sheet first fills its empty lines, then asks"),
     Action("seal", "seal", "fill empty lines, by advice where it is allowed, and seal", _seal,
            asked=True),
@@ -261,7 +261,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("who", "who", "who sits where, and who is away", company=True,
            no_key="`help` lists the seats"),
     Action("resume", "resume", "continue an adjourned battle", company=True),
-    Action("rematch", "rematch", "found a rematch with sides swapped, once it is over",
+    Action("rematch", "rematch", "set up a rematch with sides swapped, once it is over",
            company=True),
     Action("send", "send", "write the letter", company=True,
            no_key="Enter writes it when nothing is left to choose"),

@@ -72,7 +72,7 @@ GUIDES = {
         (
             ("start it, and leave it running:", "weathergage host --open --guests"),
             ("connect to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
-            ("found a battle: press n, then Enter; sit down: press Enter", ""),
+            ("set up a battle: press n, then Enter; sit down: press Enter", ""),
         ),
         (
             (
@@ -111,7 +111,7 @@ GUIDES = {
         "Secret choices stay sealed until both players have chosen; the game checks "
         "every letter that is opened.",
         (
-            ("found a battle: choose Mail in the opening menu, then press n", ""),
+            ("set up a battle: choose Mail in the opening menu, then press n", ""),
             ("send the letter that is shown: paste it, or attach its file", ""),
             ("open what comes: press o, paste the whole mail; Enter plays", ""),
             ("or in a shell:", "weathergage mail new quickstart --me YOU --with THEM"),

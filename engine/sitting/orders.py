@@ -66,7 +66,7 @@ def ready_to_seal_text(sheet: Sheet, draft: Mapping[str, Answer]) -> str:
     empty = sum(slot.id not in draft for slot in sheet.slots)
     if not empty:
         return "All answers are filled in."
-    return f"{pluralized(empty, 'line')} may stay empty; the others are filled in."
+    return f"{pluralized(empty, 'line')} may stay empty; the other lines are filled in."
 
 
 def harmless_first(decision: Decision, harm: Harm) -> Decision:

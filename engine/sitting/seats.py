@@ -161,7 +161,7 @@ class SeatTable:
                 (
                     "End it here, with no winner",
                     "stop",
-                    "The battle ends as it stands, without a result.",
+                    "The battle ends here, without a result.",
                     "",
                 ),
             )

@@ -168,7 +168,7 @@ def test_an_error_without_a_file_says_what_was_being_done(
         (lambda *_, **__: (_ for _ in ()).throw(MemoryError), "there is not enough memory"),
         (lambda *_, **__: (_ for _ in ()).throw(BrokenPipeError(32, "Broken pipe")), "broken pipe"),
         (lambda *_, **__: (_ for _ in ()).throw(RuntimeError("can't start new thread")),
-         "no more threads can be started: you have as many as the system allows"),
+         "no more threads can be started: the system's limit for you is reached"),
     ):  # fmt: skip
         monkeypatch.setattr("engine.review.report.report", broken, raising=False)
         monkeypatch.setattr("tui.commands.tell.open_battle", broken)
@@ -299,7 +299,10 @@ def test_a_sample_is_judged_in_ones_own_copy(
     monkeypatch.setattr("tui.commands.study._found", _nothing)
     for file in ("sample:boarding", str(SAMPLE)):
         assert main(["annotate", file, "--saves", str(tmp_path)]) == 0
-        assert f"judged in your own copy, {tmp_path / 'boarding.battle'}" in capsys.readouterr().err
+        assert (
+            f"the sample is copied and judged in your copy, {tmp_path / 'boarding.battle'}"
+            in capsys.readouterr().err
+        )
     assert sorted(path.name for path in SAMPLE.parent.iterdir()) == before
     assert (tmp_path / "boarding.battle").read_bytes() == SAMPLE.read_bytes()
 

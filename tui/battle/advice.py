@@ -34,7 +34,7 @@ class BattleAdvice:
         """Compute advice; raises `Refused` if no question is open at this keyboard."""
         session = self.session
         if session.orders is None:
-            raise Refused("the computer advises when the choice is yours")
+            raise Refused("the computer gives advice only when it is your turn to choose")
         self.changes.show("advice")
         self.adviser.chosen = -1
         if self.adviser.about(session.view, session.orders.decision):
@@ -140,5 +140,5 @@ class BattleAdvice:
         named = picks(keymap, SCREEN, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:
             return f"{named} shows an answer on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
-        takes = keymap.hint(SCREEN, "accept", "takes what is shown")
+        takes = keymap.hint(SCREEN, "accept", "takes the answer shown")
         return f"{takes}, {named} shows another, {keymap.hint(SCREEN, 'back', 'goes back')}"

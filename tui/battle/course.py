@@ -43,7 +43,7 @@ settings."""
 FILLING = "filling"
 """The name of the group of background tasks that fill a sheet, a form of several orders. Other
 players' actions do not cancel these tasks."""
-FILLS = "The computer is filling in the rest; Escape stops it..."
+FILLS = "The computer is filling in the other orders; Escape stops it..."
 SOON = 0.4
 """If the coach thinks for more seconds than this, a message is shown; usually the coach is faster.
 """

@@ -211,7 +211,7 @@ class DraftKeys:
         self.course.sitting.keep_draft()
         self.changes.orders_changed()
         again = self.course.keymap.hint(SCREEN, "draft", "takes the next draft")
-        self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
+        self.changes.say(f"All ships drafted: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
         """Open the sheet of standing choices: answers that are given for the player until he
@@ -255,7 +255,7 @@ class FindKeys:
 
     def act_find(self) -> None:
         """Begin to type words to find in the log; Enter without words repeats the latest search."""
-        again = f", Enter: {self._words}" if self._words else ""
+        again = f"; Enter: again {self._words}" if self._words else ""
         self.changes.type_line(
             Typed(
                 f"Find in the log (any words; shot, loss, capture; t3: turn 3{again}): ",

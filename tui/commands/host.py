@@ -37,7 +37,7 @@ def host(chosen: Namespace) -> int:
     except ImportError as error:
         if (error.name or LIBRARY).partition(".")[0] != LIBRARY:
             raise Misuse(
-                f"a host cannot run on this system: the library {LIBRARY} asks for '{error.name}'"
+                f"a host cannot run here: {LIBRARY} needs '{error.name}', which is missing"
             ) from None
         raise Misuse(
             f"a host needs the library {LIBRARY}; type  {host_install_command()}"

@@ -168,7 +168,7 @@ def _alone(path: Path) -> Iterator[None]:
     try:
         descriptor = os.open(held, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise_unusable(held, "be made", error)
+        raise_unusable(held, "cannot be made", error)
     try:
         lock_alone(path, descriptor)
         try:

@@ -313,9 +313,7 @@ def judge(chosen: Namespace) -> int:
             if isinstance(each, letters.BrokenLetter):
                 raise each.fault
             if isinstance(each, letters.Letter):
-                raise Refused(
-                    f"{file} is of a quick battle, which is on trust and cannot be judged"
-                )
+                raise Refused(f"{file} is of a quick battle; only strict battles can be judged")
             found.append(each)
     verdict = checking.judge_letters(found)
     for text in verdict.told:

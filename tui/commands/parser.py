@@ -382,7 +382,7 @@ EVERY = (
         described="Play by letters, sent by mail or any other way. Without a command: list the "
             "battles, and whose turn it is.",
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
-        Command("new", "mail:new", "found a battle and write the first letter",
+        Command("new", "mail:new", "set up a battle and write the first letter",
             "mail new quickstart --me anna --with ben", (
             opt("scenario SCENARIO", "a scenario's name"),
             opt("--me NAME", "your name", required=True),

@@ -140,7 +140,7 @@ def _sort_out(chosen: Namespace) -> None:
         if not PLACE.fullmatch(word):
             files.append(word)
         elif chosen.until is not None:
-            raise Misuse(f"--to {word} names a second end; give only one")
+            raise Misuse(f"two ends are named, --to {word} is the second; give only one")
         else:
             chosen.until = moment(word)
     if len(files) > 1:

@@ -240,7 +240,7 @@ def _terminal() -> Iterator[CheckResult]:
         what = "not a terminal: the screens need one; `play --plain` does not"
         yield CheckResult("output", what)
     elif term in ("", DUMB):
-        mend = "no cursor can be placed: set TERM to what the terminal is, or use `play --plain`"
+        mend = "the cursor cannot be moved: set TERM to your terminal's type, or use `play --plain`"
     yield CheckResult("TERM", term or "not set", mend)
     if here:
         columns, rows = size_of(sys.stdout.fileno())
@@ -248,7 +248,7 @@ def _terminal() -> Iterator[CheckResult]:
         grow = f"enlarge it to {FEWEST[0]} by {FEWEST[1]} at least" if small else ""
         yield CheckResult("size", f"{columns} by {rows}", grow)
     colours = depth()
-    few = "set COLORTERM=truecolor if the terminal has them all" if colours == "16" else ""
+    few = "set COLORTERM=truecolor if the terminal has 16 million" if colours == "16" else ""
     yield CheckResult("colours", colours + (f" ({few})" if few else ""))
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     signs = glyphs()
@@ -318,4 +318,4 @@ def _processes() -> str:
         Semaphore()
     except (ImportError, NotImplementedError, OSError) as error:
         return f"only one process can work: no shared memory ({error})"
-    return "as many as --jobs asks for"
+    return "as many can work as --jobs names"

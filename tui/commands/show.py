@@ -192,7 +192,7 @@ def _asked(chosen: Namespace) -> tuple[str, str]:
         if not (named and rest):
             raise Misuse(f"--plot names a ship and her order, such as A1:2R1, not {order}")
         if ship and named != ship:
-            raise Misuse(f"--plot is for {named}, but --ship is {ship}")
+            raise Misuse(f"--plot names the ship {named}, but --ship names {ship}")
         ship, order = named, rest
     if order and not ship:
         raise Misuse("--plot is for one ship: name it with --ship, or write A1:2R1")

@@ -127,7 +127,7 @@ def field(chosen: Namespace) -> ChosenField:
     if len(words) == 1:
         return ChosenField(game_with_scenario(words[0]), words[0], options(chosen))
     if chosen.squadrons:
-        raise Misuse("name squadrons with --squadrons or without it, not both ways")
+        raise Misuse("squadrons are named twice, with --squadrons and without it; name them once")
     from engine.files.squadron_files import game_of
 
     named = squadrons(Namespace(squadrons=words, saves=chosen.saves))

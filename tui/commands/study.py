@@ -53,7 +53,7 @@ def annotate(chosen: Namespace) -> int:
     file = Path(chosen.file)
     if is_sample(file):  # nothing is written to the shipped files, nor beside them
         file = own_copy(file, saves_folder(chosen.saves))
-        print(f"weathergage: judged in your own copy, {file}", file=sys.stderr)
+        print(f"weathergage: the sample is copied and judged in your copy, {file}", file=sys.stderr)
     with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
         path = battle.path
         assert path is not None

@@ -49,7 +49,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         "lobby",
         "Lobby",
         ("accept", "enter ctrl+j", "go to the highlighted battle", "go there"),
-        ("found", "n", "found a battle", "new battle"),
+        ("found", "n", "set up a battle", "new battle"),
         ("watch", "w", "watch the highlighted battle", "watch"),
         ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
         ("resume", "P", "continue the highlighted battle, when it is adjourned", "play on"),
@@ -107,7 +107,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "founding",
         "New battle",
-        ("accept", "enter ctrl+j", "found the battle", "found it"),
+        ("accept", "enter ctrl+j", "set up the battle", "set it up"),
         ("up", "up shift+tab", "the line above", "up"),
         ("down", "down tab", "the line below", "down"),
         ("left", "left", "the previous choice", "change"),
@@ -285,7 +285,7 @@ class HostedApp(WeatherGageApp):
 
     def settings_kept(self) -> str:
         """Return a sentence that tells this person whether the settings are kept."""
-        return "Your settings are kept on the host" if self.person else "Forgotten when you leave"
+        return "Your settings are kept on the host" if self.person else "Not kept after you leave"
 
     def keep_settings(self) -> None:
         """Store a person's settings on the host; those of a guest are not stored."""

@@ -187,7 +187,7 @@ class FoundingScreen(FormScreen, Chooser):
 
     screen_name: ClassVar[str] = "founding"
     what_for: ClassVar[str] = (
-        "A new battle: left and right change the highlighted line, Enter founds the battle; "
+        "A new battle: left and right change the highlighted line, Enter sets up the battle; "
         "it begins when every seat is taken."
     )
     hints: ClassVar[tuple[str, ...]] = (
@@ -236,7 +236,7 @@ class FoundingScreen(FormScreen, Chooser):
         seats = [f"{pluralized(people, 'seat')} for people"]
         seats += [f"{number} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.screen_name, "accept")
-        return f"{key} founds  {title_of(self.form)}: {', '.join(seats)}"
+        return f"{key} sets up  {title_of(self.form)}: {', '.join(seats)}"
 
     # Keys ------------------------------------------------------------------------------
 

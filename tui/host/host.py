@@ -234,7 +234,7 @@ def create_and_lock(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock_folder(folder)
     except OSError as error:
-        raise_unusable(folder, "be used", error)
+        raise_unusable(folder, "cannot be used", error)
 
 
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
@@ -252,7 +252,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     )
     LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
     for name in sorted(host.users.reserved - {*host.users.names}):
-        LOG.info("%s, an owner, cannot come in yet: weathergage host ctl add %s KEY", name, name)
+        LOG.info("%s, an owner, cannot sign in yet: weathergage host ctl add %s KEY", name, name)
     await host.serve_control_socket()
     collect_garbage_rarely()
     await stopped.wait()

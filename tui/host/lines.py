@@ -131,7 +131,7 @@ get N        how to download its file, once it is over
 sit N SEAT   take a seat of battle N         stand N SEAT  give it back
 found        a new battle, row by row: seats, clock, watchers, squadrons and all else
 found NAME [ROW=CHOICE ...]  at once: `found quickstart B=lieutenant clock=none`
-form NAME [ROW=CHOICE ...]   shows its rows first; type `found` there to found it
+form NAME [ROW=CHOICE ...]   shows its rows first; type `found` there to set it up
 withdraw N   give up a battle of yours that has not begun; owners of the host: any
 lessons      all lessons, with your stars    learn NAME   go through one
 puzzles [W]  all puzzles, or those with a word W, and your rating
@@ -144,7 +144,7 @@ decline N    decline a battle that keeps a seat for you
 rematch N    play battle N again, with sides swapped
 tournaments  all tournaments                 tournament NAME  its table and its round
 enter NAME   take part                       drop NAME  leave a tournament for good
-organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  found a tournament
+organize NAME KIND SCENARIO [rounds=5 days=7 clock=a day]  set up a tournament
 begin NAME   begin a tournament that you founded
 cancel NAME  give up a tournament of yours that has not begun
 zone [NAME]  your time zone, for deadlines   holiday [DAYS]  stop your long clocks
@@ -420,7 +420,7 @@ class HostedLobby:
             self._say(f"No battle has '{words}'.")
         elif not self._listed:
             self._say(
-                "No battle yet." + " Type `found quickstart` to found one." * bool(self._person)
+                "No battle yet." + " Type `found quickstart` to set one up." * bool(self._person)
             )
         self._waiting = self._waits()
 
@@ -548,7 +548,7 @@ class HostedLobby:
         B=lieutenant clock=a day`.
         """
         if not self._person:
-            raise Refused("a guest may watch, but not found a battle")
+            raise Refused("a guest may watch, but not set up a battle")
         form = new_form()
         scenario, _, terms = said.partition(" ")
         if scenario:

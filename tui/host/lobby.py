@@ -123,7 +123,7 @@ NEWS = 0.5
 LEAST = 4
 """A picture of the table is drawn only if more rows than this are free."""
 NOTHING = (
-    "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
+    "No battle yet. {found} sets one up: you choose the scenario, who plays which side, and "
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
     "No battle yet. Once there is one, Enter watches it.",
 )
@@ -262,7 +262,7 @@ class LobbyScreen(BattlesOfHost):
         hosted = self.chosen
         if hosted is None:
             return (
-                self.keymap.hint(self.screen_name, "found", "founds a battle")
+                self.keymap.hint(self.screen_name, "found", "sets up a battle")
                 if self.person
                 else ""
             )
@@ -429,7 +429,7 @@ class LobbyScreen(BattlesOfHost):
     def act_found(self) -> None:
         """Open the form of a new battle."""
         if not self.person:
-            raise Refused("a guest may watch, but not found a battle")
+            raise Refused("a guest may watch, but not set up a battle")
         from tui.host.founding import FoundingScreen
 
         self.game_app.open(FoundingScreen())

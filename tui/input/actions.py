@@ -259,7 +259,7 @@ ACTIONS: tuple[Action, ...] = (
         "Battles by mail",
         ("accept", "enter ctrl+j", "play, send or watch, whichever is next", "go on"),
         ("open", "o", "open a letter that came", "open a letter"),
-        ("new", "n", "found a battle by mail", "new"),
+        ("new", "n", "set up a battle by mail", "new"),
         ("send", "s", "show and copy your latest letter again", "send again"),
         ("watch", "r", "replay the highlighted battle", "replay"),
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
@@ -269,7 +269,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "mail_found",
         "New battle by mail",
-        ("accept", "enter ctrl+j", "found the battle and show its first letter", "found"),
+        ("accept", "enter ctrl+j", "set up the battle and show its first letter", "set up"),
         ("up", "up shift+tab", "the line above", "up"),
         ("down", "down tab", "the line below", "down"),
         ("left", "left", "the previous choice", "change"),
@@ -395,7 +395,7 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "hindsight",
         "Choices",
-        ("accept", "enter ctrl+j", "see the chosen answer and the better one", "see both"),
+        ("accept", "enter ctrl+j", "see the chosen answer and a better one", "see both"),
         ("again", "t", "try this choice again until you find the best answer", "try again"),
         ("up", "up", "the previous choice", "up"),
         ("down", "down", "the next choice", "choice"),

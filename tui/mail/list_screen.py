@@ -36,7 +36,7 @@ class MailListScreen(Chooser):
 
     screen_name: ClassVar[str] = "mail"
     what_for: ClassVar[str] = (
-        "Battles by letters, which you send by mail or any other way. Press n to found "
+        "Battles by letters, which you send by mail or any other way. Press n to set up "
         "a battle, o to open a letter that came, Enter to go on with the highlighted battle."
     )
     hints: ClassVar[tuple[str, ...]] = (
@@ -129,7 +129,7 @@ class MailListScreen(Chooser):
         """Return what to do next in the chosen battle."""
         key = partial(self.keymap.key, self.screen_name)
         if not self.rows:
-            return f"{key('new')} founds a battle, {key('open')} opens a letter that came"
+            return f"{key('new')} sets up a battle, {key('open')} opens a letter that came"
         if self.chosen.fault:
             return f"{key('delete')} moves it to the bin"
         does = {
@@ -255,7 +255,7 @@ class MailFoundingScreen(FormScreen, Chooser):
     screen_name: ClassVar[str] = "mail_found"
     what_for: ClassVar[str] = (
         "A new battle by mail: left and right change the highlighted line, names are typed; Enter "
-        "founds the battle and shows the first letter."
+        "sets up the battle and shows the first letter."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "help", "right", "erase", "back", "down=line")
 
@@ -314,7 +314,7 @@ class MailFoundingScreen(FormScreen, Chooser):
         key = self.keymap.key(self.screen_name, "accept")
         form = self.form
         mine = form.seats_named(form.second)
-        return f"{key} founds  {title_of(form)}, you {mine} v {form.own['other']}"
+        return f"{key} sets up  {title_of(form)}, you {mine} v {form.own['other']}"
 
     # Keys ------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ ROW CHOICE    set a row; a choice is a number or words: `clock a day`, `B lieute
 find ROW W    list only the choices of a row with the word W: `find scenario fog`
 paste ROW     use your own squadron for a seat: its text, then a line with only `end`
 list          show all rows again
-found         found this battle            quit    leave without a battle
+found         this battle, with these rows   quit    leave without a battle
 """
 END = "end"
 """The typed line that ends a pasted text."""

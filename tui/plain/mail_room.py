@@ -185,7 +185,7 @@ class MailRoom:
             told = "cannot be read" if row.fault else f"{row.next_step_text}, {row.day}"
             self._say(f"  {number}  {title}: {told}")
         if not self._rows:
-            self._say("No battle by mail yet. Type `new` to found one, or `open` to open a letter.")
+            self._say("No battle by mail yet. Type `new` to begin one, or `open` to open a letter.")
 
     def _battle(self, number: str, readable: bool = True) -> MailStatus:
         """Return the battle with this number in the list that was printed last, or with this
@@ -392,7 +392,7 @@ class MailRoom:
         """Print how a battle by mail works, with the words that are typed in this room."""
         guide = GUIDES["mail"]
         self._say(guide.about)
-        self._say("You: type `new` to found a battle; send its letter; type `open` when one comes.")
+        self._say("You: type `new` to begin a battle; send its letter; type `open` when one comes.")
         self._say(
             "Your friend types `open` or `paste` in this room, or chooses Mail in the menu, or "
             "runs:"

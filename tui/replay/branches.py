@@ -101,7 +101,7 @@ class BranchKeys:
         self.display.pause()
         self._may()
         if self.reel.game.outcome(self.display.battle.at(self.reel.n)):
-            raise Refused("the battle is over here; go back to an entry where it goes on")
+            raise Refused("the battle is over at this entry; go back to an earlier one")
         self._work(self._play_on)
 
     # Inside ------------------------------------------------------------------------------------

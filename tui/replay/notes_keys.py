@@ -87,7 +87,7 @@ class NotesScreen(SearchedList):
         self.reel.notes = tuple(each for each in self.reel.notes if each is not note)
         self.kept_words = ""
         self.index = max(0, min(self.index, len(self.reel.notes) - 1))
-        self.say("The note is gone")
+        self.say("The note is removed")
 
 
 def note_row(reel: Reel, note: Note) -> str:

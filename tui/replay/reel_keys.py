@@ -80,7 +80,7 @@ class ForkKeys:
         self.display.pause()
         battle, n = self.display.battle, self.reel.n
         if battle.game.outcome(battle.at(n)):
-            raise Refused("the battle is over here; go back to an entry where it goes on")
+            raise Refused("the battle is over at this entry; go back to an earlier one")
         seats = battle.game.seats(battle.at(n))
         self._players = players_to_continue(battle, [seat.key for seat in seats])
         text = " ".join(f"{seat}={name}" for seat, name in self._players.items())

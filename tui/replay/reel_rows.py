@@ -67,7 +67,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     While an animation shows dice, their rows (`falling`) replace all of this below the heading.
     """
     if reel.record is None:
-        about = "The start. Right goes on by an entry, Space plays."
+        about = "The start. Right shows the next entry, Space plays."
         return [Heading("The start"), words(about, "dim")]
     seats = {seat.key: seat.name for seat in reel.game.seats(reel.view())}
     who = seats.get(reel.record.seat, reel.record.seat)

@@ -160,7 +160,7 @@ class DiceScreen(SearchedList):
         done = self.counted >= self.battle.position
         told = self.how_many("rows") if done else f"counted {far}"
         page.bar(0, f"DICE   {title}", "status", told)
-        key = self.keymap.hint(self.screen_name, "proof", "shows it whole")
+        key = self.keymap.hint(self.screen_name, "proof", "shows the whole proof")
         page.write(1, 1, f"{self.proved}; {key}" if self.proved else "", "dim")
         if done and not self._rows:
             page.write(1, 2, "No dice have been rolled that can be counted.", "text")

@@ -85,7 +85,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "color",
         "Colours",
         ("auto", "truecolor", "256", "16", "none"),
-        "how many colours the terminal shows; NO_COLOR in the environment wins over auto",
+        "how many colours the terminal shows; 'auto' obeys the variable NO_COLOR",
     ),
     SettingChoice(
         "animation", "Animation", SPEEDS, "ships slide and smoke drifts, in a few frames"
@@ -119,7 +119,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "panel",
         "Panel",
         ("grows", "first", "usual", "all"),
-        "how much is shown of a ship; 'grows': more after lessons and battles",
+        "how much the panel shows of a ship; 'grows': more with each lesson and battle",
     ),
     SettingChoice(
         "layout",

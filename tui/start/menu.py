@@ -102,13 +102,13 @@ class MenuScreen(SavedBattlesScreen):
             about = f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
         items = [
             MenuItem("Quick start", about, self._quick_start, gap=True),
-            MenuItem("New battle", "choose game and foe", self._setup),
+            MenuItem("New battle", "game and opponent", self._setup),
             MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
             MenuItem("Captain's log", "your career", partial(self.open_screen, "log")),
             MenuItem("Squadrons", "build your own", self._squadrons),
-            MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
-            MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
+            MenuItem("Host", "let friends join", partial(self.open_screen, "host")),
+            MenuItem("Join", "a friend's host", partial(self.open_screen, "join")),
             MenuItem(
                 "Mail",
                 f"{count} wait{'s' * (count == 1)} for you" if count else "by letters",
@@ -116,7 +116,7 @@ class MenuScreen(SavedBattlesScreen):
             ),
             MenuItem("Cards and rules", "in our own words", self._reference),
             MenuItem("Settings", "glyphs, colours", self._settings),
-            MenuItem("Quit", "all is saved", self.act_quit, gap=True),
+            MenuItem("Quit", "all battles saved", self.act_quit, gap=True),
         ]
         learn = MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons"))
         learning = not self._newcomer() and self._learning()

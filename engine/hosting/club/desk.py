@@ -53,7 +53,7 @@ class Desk:
                             self._rematch),
             "tournaments": Word("", "all tournaments", self._tournaments),
             "tournament": Word("NAME", "the table and the round of a tournament", self._tournament),
-            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "found a tournament, such "
+            "organize": Word("NAME KIND SCENARIO [ROUNDS DAYS CLOCK]", "set up a tournament, such "
                              "as `organize spring swiss quickstart rounds=5 days=7 clock=a day`; "
                              "kinds: swiss, robin, knockout", self._organize),
             "enter": Word("NAME", "take part in a tournament", self._enter),
@@ -150,7 +150,7 @@ class Desk:
             players = pluralized(len(each.players), "player")
             yield f"{each.name}: {TITLES[each.kind]}, {players}, {state}"
         if not tuple(self._all):
-            yield "No tournament yet. Type `organize` to found one."
+            yield "No tournament yet. Type `organize` to set one up."
 
     def _tournament(self, name: str) -> Iterator[str]:
         found = self._all.tournament(name)

@@ -153,7 +153,12 @@ class Notices:
             try:
                 self._look_at(hosted)
             except Exception as error:  # in a forged battle; go on with the other battles
-                log_fault(self._hub.folder, "no notice of %s", hosted.agreement.id, error)
+                log_fault(
+                    self._hub.folder,
+                    "no notice of the battle %s",
+                    hosted.agreement.id,
+                    error,
+                )
 
     def _look_at(self, hosted: HostedBattle) -> None:
         for person in {*hosted.seating.persons, *hosted.agreement.reserved.values()}:

@@ -191,7 +191,7 @@ class Owner:
                            "the file of a battle that has begun is kept", self._delete),
             "adjourn": Word("ID [WHY]", "adjourn a battle; its players may resume it",
                             self._adjourn),
-            "people": Word("", "all names that may come in", self._people),
+            "people": Word("", "all names that may sign in", self._people),
             "add": Word("NAME KEY", "admit a name by its public key, the line of a .pub file",
                         self._add),
             "invite": Word("", "an invitation word for a newcomer", self._invite),
@@ -283,7 +283,7 @@ class Owner:
         with suppress(Refused):  # the file may contain addresses that were typed in another form
             whom = whom if whom in self._register.sanctions.banned else _address(whom)
         self._register.sanctions.unban(whom)
-        yield f"{whom} may come in again."
+        yield f"{whom} may sign in again."
 
     def _bans(self, _: str) -> Iterator[str]:
         for whom, why in self._register.sanctions.banned.items():
@@ -351,7 +351,7 @@ class Owner:
         self._register.add_line(_name(name), line)
         if name.lower() in self._register.sanctions.banned:
             self._register.sanctions.unban(name.lower())
-        yield f"{name.lower()} may come in with that key."
+        yield f"{name.lower()} may sign in with that key."
 
     def _invite(self, _: str) -> Iterator[str]:
         yield f"The word {self._register.invitation(OWNER)} lets in one newcomer, once."

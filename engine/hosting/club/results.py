@@ -207,7 +207,7 @@ def _append(path: Path, line: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise_unusable(path, "be written", error)
+        raise_unusable(path, "cannot be written", error)
 
 
 _decode = msgspec.json.Decoder(Result).decode

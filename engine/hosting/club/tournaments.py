@@ -193,7 +193,7 @@ class Tournaments:
             try:
                 self._file(found.name).unlink(missing_ok=True)
             except OSError as error:
-                raise_unusable(self._file(found.name), "be deleted", error)
+                raise_unusable(self._file(found.name), "cannot be deleted", error)
             del self._kept[found.name]
             self._hub.notify_changed()
         self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})
@@ -334,7 +334,7 @@ class Tournaments:
         self._look_at(found.name)
         for first, second in pairs:
             for name in filter(None, (first, second)):
-                has = "your battle is in the lobby" if second else "you have a bye"
+                has = "your battle is in the lobby" if second else "you have a bye, so no opponent"
                 ends = self._hub.people.when(name, due)
                 text = f"Round {number} of {found.name} has begun and ends {ends}; {has}."
                 self._hub.sessions.tell(text, {name})
@@ -357,9 +357,9 @@ class Tournaments:
                 LOG.error("the tournament %s waits for a holiday: %s", found.name, fault)
                 continue
             when, name = self._hub.people.when, f"round {found.round} of {found.name}"
-            yield f"{sentence(name).removesuffix('.')} ends {when(person, later.due)} now."
+            yield f"{sentence(name).removesuffix('.')} now ends {when(person, later.due)}."
             for other in {*found.playing} - {person}:
-                text = f"{person} has a holiday: {name} ends {when(other, later.due)} now."
+                text = f"{person} has a holiday: {name} now ends {when(other, later.due)}."
                 self._hub.sessions.tell(text, {other})
 
     def _waiting(self, found: Tournament) -> Tournament:

@@ -119,7 +119,7 @@ def must_be_open(letter: Letter) -> None:
     """
     if why := system(letter.game).dealt_in_secret:
         title = titled(system(letter.game), letter.scenario).title
-        raise Refused(f"{title} cannot be strict: {why}; found a quick battle instead")
+        raise Refused(f"{title} cannot be strict: {why}; set up a quick battle instead")
 
 
 QUICK = "Quick: few letters, on trust: a cheat could see coming dice and hidden cards."
@@ -163,8 +163,7 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
     for name in squadrons:
         if name and not name.replace("_", "").isalnum():  # with '' the game chooses a squadron
             raise Refused(
-                "by mail only squadrons that came with the game can be used, and "
-                f"'{name}' is none of them"
+                f"'{name}' cannot be used: by mail only squadrons that came with the game can be"
             )
 
 

@@ -364,7 +364,7 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> MailStatus:
     try:
         desk = stored.load(folder, name)
         if desk is None:
-            return MailStatus(name=name, fault=f"{name} is gone")
+            return MailStatus(name=name, fault=f"the battle {name} was deleted")
         return desk_status(desk, _seen(folder, desk), changed)
     except WeatherGageError as error:
         return MailStatus(name=name, fault=str(error))

@@ -266,7 +266,7 @@ def puzzle_lines(progress: Progress, words: str = "", own: Iterable[Puzzle] = ()
 
 
 GUARDED = "orders are not carried out here: you only see their worth"
-WEIGHING = "Working out its worth..."
+WEIGHING = "Working out what the order is worth..."
 FOUND = "Found: this is the best answer."
 
 

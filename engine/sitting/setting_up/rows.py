@@ -360,7 +360,7 @@ class SetUpRows:
             about = " ".join((about, *kept.verdict.notes))
         elif built.makes:
             by = self.seating.lot
-            about = f"A squadron made by {by}, with the same limit of points as the other one."
+            about = f"A squadron made by {by}, with the same limit of points as the other squadron."
         else:
             about = f"A squadron that came with the game, by {self.seating.lot}."
         return about

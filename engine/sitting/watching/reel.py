@@ -401,7 +401,7 @@ class ReelSearch:
             )
         places = sorted(curve.swings(SWINGS))
         if not places:
-            raise Refused("the winning chances never change")
+            raise Refused("no entry changed the winning chances")
         return places
 
     def _costly(self) -> Sequence[int]:

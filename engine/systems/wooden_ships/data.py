@@ -308,7 +308,7 @@ class _Reading:
         for key, kind in classes.items():
             self._boxes("classes", key, kind)
             if missing := [name for name in QUALITIES if name not in kind.points]:
-                records.note(f"classes.toml: {key}", "points", f"has none for {', '.join(missing)}")
+                records.note(f"classes.toml: {key}", "points", f"lacks {', '.join(missing)}")
         for key, scenario in scenarios.items():
             self._scenario(key, scenario, ships, classes)
         records.check()

@@ -172,7 +172,7 @@ def course(
             to = step(bow, facing) if sign == "1" else bow
             heading = facing if sign == "1" else turned(facing, 1 if sign == "R" else -1)
             if any(place in land for place in hexes(to, heading)):
-                why_not = "there is land"
+                why_not = "land is in the way"
         if why_not:
             why_not = f"step {number}: {why_not}"
             break
@@ -220,12 +220,12 @@ class PlotTally:
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she is in the wind's eye after her turn, and stops"
         if self.steps >= self.allowed:
-            return f"no more than {some(self.allowed, 'movement point')}"
+            return f"she has no more than {some(self.allowed, 'movement point')}"
         return self._ahead() if sign == "1" else self._turn()
 
     def _turn(self) -> str:
         if self.turned_here:
-            return "a second turn in the same hex"
+            return "she may turn only once in a hex"
         if self.turns >= self.helm.turning:
             return f"she turns no more than {some(self.helm.turning, 'time')}"
         return ""
@@ -273,7 +273,7 @@ def why_no_order(state: State, ship: Ship) -> str:
         return "she is snagged"
     if ship.all_hands:
         return "all her crew was in boarding parties"
-    return "she was just rescued" if ship.rescued else ""
+    return "she was rescued in this turn" if ship.rescued else ""
 
 
 def helm(state: State, ship: Ship) -> Helm:

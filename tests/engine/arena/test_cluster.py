@@ -159,7 +159,7 @@ def dies(dask: Dask) -> None:
     again = fight_bouts(bouts(1_000), cluster=dask.address)
     next(again)
     dask.scheduler.kill()
-    with pytest.raises(ClusterFault, match=f"scheduler at {dask.address} is gone"):
+    with pytest.raises(ClusterFault, match=f"scheduler at {dask.address} has stopped"):
         list(again)
 
 

@@ -235,7 +235,7 @@ def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> Non
     assert "all decided again" in done.told
     with Battle.open(SAMPLE, write=False) as battle:
         known = {battle.header.id}
-    with pytest.raises(Refused, match="exists here already"):
+    with pytest.raises(Refused, match="is here already"):
         import_battle(source, folder, known)
     data = SAMPLE.read_bytes()
     pipe = tmp_path / "pipe.battle"

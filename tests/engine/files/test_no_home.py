@@ -88,7 +88,7 @@ def test_what_must_be_written_says_where_it_may_be_put(
 def test_the_game_is_opened_and_played_without_a_home(tmp_path: Path) -> None:
     with Terminal(HOMELESS.format(words=[]), 100, 30) as terminal:
         terminal.read(terminal.shows("New battle"))
-        terminal.press("\x10settings\r", terminal.shows("Forgotten when you leave"))
+        terminal.press("\x10settings\r", terminal.shows("Not kept: you have no home folder"))
         terminal.press("\x1b[C", terminal.shows("WEATHERGAGE_CONFIG names another"))
         assert terminal.leave("\x11") == 0
     with Terminal(HOMELESS.format(words=["play", "quickstart"]), 100, 30) as terminal:

@@ -255,9 +255,9 @@ def test_a_command_has_one_form_and_a_limit() -> None:
     index, choice = next((n, c) for n, c in enumerate(slip.choices) if not c.closed)
     raw = bytes(choice.command)
     forms = {
-        raw[:-1] + b" " * 4_000_000 + b"}": "is not one of Weather Gage's",
-        raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "is not one of Weather",
-        b"[" * 60_000: "is not one of Weather Gage's",
+        raw[:-1] + b" " * 4_000_000 + b"}": "was not written by Weather Gage",
+        raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "was not written by Weather",
+        b"[" * 60_000: "was not written by Weather Gage",
         raw.replace(b"{", b'{"seat":"x",', 1): "it does not have the form that Weather Gage writes",
         raw[:-1] + b',"more":1}': "it does not have the form that Weather Gage writes",
     }
@@ -525,7 +525,7 @@ def test_the_file_names_the_letter_in_which_somebody_cheated() -> None:
     assert f"letter {whole[-1].number} of {whole[-1].by} is missing" in proved(whole[:-1])
     assert proved(whole[:40]).startswith("letter 41 of")
     twins = replace(whole[0].set_up, players={"A": "anna", "B": "anna"})
-    assert "letter 1 of anna is not one of" in proved(forged(0, set_up=twins))
+    assert "letter 1 of anna was not written by" in proved(forged(0, set_up=twins))
     kept_back = where(lambda moment: bool(moment.slip.tip) and bool(moment.slip.opened))
     assert "is not opened" in proved(forged(kept_back, opened=()))
 
@@ -549,10 +549,10 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
         {"format": 7},
     ):
         sent = forged(at, **wrong)
-        with pytest.raises(FileFault, match="is not one of Weather Gage's"):
+        with pytest.raises(FileFault, match="was not written by Weather Gage"):
             checking.replayed_letters(sent)
     for far in (10**12, hashes.LINKS, -2):
-        with pytest.raises(FileFault, match="no choice has that share"):
+        with pytest.raises(FileFault, match="has no share of the dice"):
             hashes.verify_link("anna", "0" * 64, Link(far, "0" * 64))
     assert not hashes.verify_link("anna", "0" * 64, Link(1, "no hexadecimal"))
 
@@ -669,7 +669,7 @@ def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goe
     assert f"{reader} has received letter 12 of {writer}" in verdict.told
     assert verdict.told[-2:] == (
         "letters 1 to 12 are right",
-        f"letter 13 of {reader} is not among them",
+        f"letter 13 of {reader} is missing",
     )
     forged = replace(came, receipt=strict.receipt(battle()[9].reader).receipt)
     assert not [

@@ -246,7 +246,7 @@ def test_the_series_that_ship_can_be_played_and_are_found_by_name(name: str) -> 
     ("scenario", "options", "why"),
     [
         ("nowhere", {}, "no scenario 'nowhere'"),
-        ("duel", {"best_of": 99}, "from 1 to 15"),
+        ("duel", {"best_of": 99}, "allowed: 1 to 15"),
         ("duel", {"best_of": "many"}, "best_of: expected int, got str"),
         ("duel", {"battles": []}, "names no scenario"),
         ("duel", {"battles": ["duel", "duet"]}, "no scenario 'duet'; did you mean 'duel'"),

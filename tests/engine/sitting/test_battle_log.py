@@ -36,7 +36,7 @@ def told(name: str) -> list[Tableau]:
         (FLEET, "rake", "STERN RAKE", "through her stern"),
         (OAK, "mast", "SHOT AWAY ALOFT", "is left with minimal sail."),
         (OAK, "flagship", "THE FLAGSHIP IS TAKEN", "captured"),
-        (OAK, "cards", "INITIATIVE", "has the initiative: the higher card."),
+        (OAK, "cards", "INITIATIVE", "has the initiative: a higher card."),
         (FLEET, "colours", "SHE STRIKES", "captured"),
         (SINKING, "colours", "OUT OF ACTION", "is out of action."),
         (SINKING, "sunk", "SUNK", "has sunk."),

@@ -271,7 +271,7 @@ def test_a_sheet_with_lines_left_empty_is_not_said_to_be_filled_in() -> None:
     every = {slot.id: Answer(slot.options[0].id) for slot in SHEET.slots}
     assert ready_to_seal_text(SHEET, every) == "All answers are filled in."
     one = {"A1": every["A1"]}
-    assert ready_to_seal_text(SHEET, one) == "1 line may stay empty; the others are filled in."
+    assert ready_to_seal_text(SHEET, one) == "1 line may stay empty; the other lines are filled in."
 
 
 def test_a_line_of_a_sheet_keeps_its_answer_and_a_word_of_its_note() -> None:

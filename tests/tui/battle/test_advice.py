@@ -300,7 +300,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
         seen = shown(pilot)
         assert "1. Careful Aim (2)" in seen
         assert "our guns, with the card" in seen
-        assert "crews that the card ties up" in seen
+        assert "crew actions lost by the card" in seen
         assert "rule of thumb" not in seen
 
 
@@ -347,7 +347,7 @@ async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None
         battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         await pilot.press("h")
-        assert "the computer advises when the choice is yours" in shown(pilot)
+        assert "the computer gives advice only when it is your turn to choose" in shown(pilot)
 
 
 async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(

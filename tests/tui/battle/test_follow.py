@@ -200,7 +200,7 @@ async def test_the_cards_turned_up_are_a_scene_and_its_key_answers_nothing(
                 await asyncio.sleep(0)  # the scene passes by itself: no turn of the loop is missed
         shown = screen_of(screen.app)  # type: ignore[arg-type]
         assert "RED" in shown
-        assert "has the initiative: the higher card." in shown
+        assert "has the initiative: a higher card." in shown
         assert battle.position == position + 1
         screen.press("enter")
         screen.press("enter")

@@ -80,13 +80,13 @@ async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> 
     async with plotting(tmp_path) as (_, orders, pilot):
         assert "Or type 0-3 L R, 19 in all" in shown(pilot)
         await pilot.press("1", "r", "R")
-        assert "1RR: step 3: a second turn in the same hex" in shown(pilot)
+        assert "1RR: step 3: she may turn only once in a hex" in shown(pilot)
         assert orders.typed == "1R"
         await pilot.press("backspace", "1")
         assert (orders.typed, orders.option.id) == ("2", "2")
         assert "Or type 1 L R, " in shown(pilot)
         await pilot.press("4")
-        assert "24: step 4: no more than 3 movement points" in shown(pilot)
+        assert "24: step 4: she has no more than 3 movement points" in shown(pilot)
         await pilot.press("enter")
         assert orders.draft == {"A1": Answer("2")}
 

@@ -398,7 +398,7 @@ def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
         keys.act_draft()
         return desk.session.sentence
 
-    assert "Drafted for all: ahead." in said("orders 1")
-    assert "Drafted for all: turn together." in said("orders 1")
-    assert "Drafted for all: ahead." in said("orders 1"), "after the last comes the first"
-    assert "Drafted for all: ahead." in said("orders 2")
+    assert "All ships drafted: ahead." in said("orders 1")
+    assert "All ships drafted: turn together." in said("orders 1")
+    assert "All ships drafted: ahead." in said("orders 1"), "after the last comes the first"
+    assert "All ships drafted: ahead." in said("orders 2")

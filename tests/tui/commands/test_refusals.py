@@ -236,7 +236,7 @@ def test_a_host_whose_library_lacks_another_says_which(
 
     monkeypatch.delitem(sys.modules, "asyncssh", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Lacking(), *sys.meta_path])
-    told = "a host cannot run on this system: the library asyncssh asks for 'cryptography.hazmat'"
+    told = "a host cannot run here: asyncssh needs 'cryptography.hazmat', which is missing"
     code, _, err = run("host")
     assert (code, err) == (2, f"weathergage: {told}\n")
 

@@ -196,7 +196,7 @@ def _log(path: Path) -> list[str]:
             "'noon' is not a moment: write an entry such as 151",
         ),
         (("--to", "{}/a.gif", "--to", "{}/b.gif"), "`export` writes one file, not "),
-        (("--to", "{}/a.gif", "--until", "3", "--to", "turn:1"), "--to turn:1 names a second end"),
+        (("--to", "{}/a.gif", "--until", "3", "--to", "turn:1"), "--to turn:1 is the second"),
         (("--to", "{}/a.gif", "--at", "3", "--from", "2"), "--at shows one moment"),
         (("--to", "{}/a.html", "--seat", "Z"), "there is no seat Z"),
         (("--to", "{}/a.html", "--open"), "the battle is not over"),

@@ -110,7 +110,7 @@ def test_the_doctor_knows_a_terminal_without_a_cursor_few_colours_and_who_lies_b
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("TMUX", "/tmp/tmux")
     found = {each.what: each for each in _terminal()}
-    assert "set TERM to what the terminal is" in found["TERM"].mend
+    assert "set TERM to your terminal's type" in found["TERM"].mend
     assert "set COLORTERM=truecolor" in found["colours"].found
     assert found["signs"].mend.endswith("set PYTHONUTF8=1")
     assert found["inside"].found

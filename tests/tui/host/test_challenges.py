@@ -35,7 +35,7 @@ async def test_a_rematch_changes_sides_once_for_both_and_by_one_key(tmp_path: Pa
         assert found.agreement.reserved == {"A": "ben", "B": "anna"}
         assert len(hub.battles) == 2
         for stranger in ("carl", ""):
-            with pytest.raises(Refused, match="somebody who has played it"):
+            with pytest.raises(Refused, match="a player of the battle can"):
                 hub.rematch(stranger, hosted)
         with pytest.raises(Refused, match="this seat is kept for ben"):
             found.sit("carl", "A")
@@ -89,7 +89,7 @@ async def test_a_challenge_is_seen_by_the_other_and_can_be_declined(tmp_path: Pa
     async with company(tmp_path) as people:
         ben, anna = await lines_of(people, "ben"), await lines_of(people, "anna")
         await anna.types("challenge nobody quickstart", "nobody here is called 'nobody'")
-        await anna.types("challenge anna quickstart", "challenge somebody else")
+        await anna.types("challenge anna quickstart", "you cannot challenge yourself")
         await anna.types("challenge ben", "name a scenario")
         await anna.types("challenge ben quickstart B=ensign", "no seat on another side")
         await anna.types(
@@ -120,7 +120,7 @@ async def test_in_lines_a_finished_battle_is_played_again(tmp_path: Path) -> Non
         await ben.types("rematch 1", "The seats are kept for the same people.")
         await ben.types("list", "INVITES YOU")
         carl = await lines_of(people, "carl")
-        await carl.types("rematch 2", "somebody who has played it")
+        await carl.types("rematch 2", "a player of the battle can")
         await carl.types("rematch 77", "there is no battle 77")
 
 

@@ -119,7 +119,7 @@ async def test_a_round_waits_for_nobody_who_does_not_play_in_it(
     found = started(hub, all_, ("anna", 20))
     began = "Round 1 of cup has begun and ends Sun 12:00; "
     assert (anna, ben) == (
-        [f"{began}you have a bye."], [f"{began}your battle is in the lobby."]
+        [f"{began}you have a bye, so no opponent."], [f"{began}your battle is in the lobby."]
     )  # fmt: skip
     assert [(each.first, each.second) for each in found.this_round] == [
         ("anna", ""), ("ben", "carl")

@@ -248,7 +248,7 @@ async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"away": 0}, "this battle was founded without a rule about absent players"),
+        ({"away": 0}, "in this battle absent players keep their seats"),
         ({"away": 3600}, "ben has not kept you waiting for 1 hour yet"),
         ({"away": 60}, ""),
     ],
@@ -376,7 +376,7 @@ async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed
         await carl.press("n", "enter")
         await carl.sees(
             "Clock: 3 days a choice, then a computer plays.",
-            "keeps the others waiting for 7 days",
+            "keeps the other players waiting for 7 days",
             "Watched live, hands hidden.",
             "Advice: on request.",
         )
@@ -411,7 +411,7 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
             leaving.propose("ben", "draw")
             leaving.decline("ben")
         assert why_not(lambda: leaving.propose("ben", "draw")) == (
-            "you have made all the offers that a battle allows"
+            "you have made 50 offers, which is the limit"
         )
         assert hosted.battle
         asked = hosted.battle.pending()[0]
@@ -479,8 +479,8 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         leaving, battle = hosted.leaving, hosted.shown_to("anna")
         mine, his = hosted.seating.seats_of("anna")[0], hosted.seating.seats_of("ben")[0]
         assert why_not(lambda: leaving.replace("anna", mine, "captain"))
-        assert leaving.why_not_have("ben", his) == "choose somebody else"
-        assert leaving.why_not_have("", his) == "choose somebody else"
+        assert leaving.why_not_have("ben", his) == "choose a person who does not have the seat yet"
+        assert leaving.why_not_have("", his) == "choose a person who does not have the seat yet"
         assert "to leave a battle of a host, use the page for leaving" in why_not(
             lambda: battle.leave("resign", mine)
         )

@@ -158,7 +158,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await anna.types("y")
         await ben.sees("anna (Red) asks to take back: Red lays a card face down. Type `agree")
         await ben.types("refuse", "> ")
-        await anna.sees("ben does not agree, so the order stands.")
+        await anna.sees("ben does not agree: the order is not taken back.")
         assert hosted.battle is not None
         position = hosted.battle.position
         await anna.types("take back", "y or n:")
@@ -185,7 +185,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
 async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await comes(people, "anna")
-        assert "No battle yet. Type `found quickstart` to found one." in anna.new
+        assert "No battle yet. Type `found quickstart` to set one up." in anna.new
         for line, told in {
             "help": "found NAME [ROW=CHOICE ...]",
             "found nowhere": "no scenario is called",
@@ -219,7 +219,7 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         await anna.types("withdraw 1", "No battle yet.")
         guest = await comes(people, "guest")
         assert "You are a guest, and may watch." in guest.new
-        await guest.types("found quickstart", "a guest may watch, but not found a battle.")
+        await guest.types("found quickstart", "a guest may watch, but not set up a battle.")
         founded(people.host.hub, A="anna", B="ben")
         await anna.sees("1 Quick start: anna v ben, YOUR CHOICE")
         await guest.types("list", "Quick start: anna v ben")

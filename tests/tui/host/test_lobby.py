@@ -92,7 +92,7 @@ async def test_the_seats_of_a_battle_that_gathers(
 
 async def test_a_new_host_says_how_to_begin(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
-        assert "n founds one" in anna.text
+        assert "n sets one up" in anna.text
         await anna.press("n", "enter")
         assert "GATHERING   Quick start" in anna.text
         await anna.press("enter")
@@ -223,7 +223,7 @@ async def test_a_set_up_that_does_not_go_together_is_a_sentence_and_can_be_mende
 async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "") as guest:
         await guest.press("n")
-        assert "a guest may watch, but not found" in guest.text
+        assert "a guest may watch, but not set up" in guest.text
         hosted = hub.found_battle("anna", QUICK)
         await guest.press("enter", "enter")
         assert "a guest may watch, but not play" in guest.text

@@ -122,7 +122,7 @@ async def test_a_removed_name_is_nobody_elses(tmp_path: Path) -> None:
         people.keys["anna"] = new_key()
         assert "does not admit anna: removed" in await why_refused(people, "anna")
         key = people.keys["anna"].export_public_key().decode()
-        assert does(people, f"add anna {key}") == ["anna may come in with that key."]
+        assert does(people, f"add anna {key}") == ["anna may sign in with that key."]
         await lines_of(people, "anna")
         with pytest.raises(Refused, match="not a public key"):
             does(people, "add ben nonsense")
@@ -374,10 +374,10 @@ async def test_every_order_is_done_and_is_a_line_of_the_log(
             "people": "anna, eve", "say Ahoy": "Sent to 2 screens.",
             "mute eve 5": "eve is muted for 5 minutes.", "unmute eve": "eve may talk again.",
             "kick eve": "1 connection of eve ended.", "ban eve flooding": "eve is banned.",
-            "bans": "eve: flooding", "unban eve": "eve may come in again.",
+            "bans": "eve: flooding", "unban eve": "eve may sign in again.",
             f"adjourn {name} tea": "is adjourned; its players may resume it.",
             f"delete {gone.agreement.id}": "is withdrawn.",
-            f"add carl {public()}": "carl may come in with that key.",
+            f"add carl {public()}": "carl may sign in with that key.",
             "remove carl": "carl is removed", "reload": "3 names known.",
             "close 5 tea": "The host closes in 5 minutes.", "close off": "The host keeps running.",
         }  # fmt: skip

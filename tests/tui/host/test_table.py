@@ -114,7 +114,7 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         await ben.press("n")
         await ben.sees("anna (Red) asks to take back: Red lays", "Agree?")
         await ben.press("n")
-        await anna.sees("ben does not agree, so the order stands.")
+        await anna.sees("ben does not agree: the order is not taken back.")
         await ben.press("u")
         await ben.press("enter")
         await ben.sees("anna is asked whether you may take it back.")
@@ -123,7 +123,7 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         await anna.sees("Agree?")
         assert positions(hosted) == 2
         await anna.press("n")
-        await ben.sees("anna does not agree, so the order stands.")
+        await ben.sees("anna does not agree: the order is not taken back.")
         assert positions(hosted) == 2
         await ben.press("ctrl+t", "y")
         await anna.sees("Agree?")

@@ -329,7 +329,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(Refused, match=why):
             anna.execute(line)
-    assert anna.execute("tournaments") == ["No tournament yet. Type `organize` to found one."]
+    assert anna.execute("tournaments") == ["No tournament yet. Type `organize` to set one up."]
     anna.execute("organize cup swiss quickstart")
     for line, why in (
         ("organize cup robin quickstart", "is taken"),

@@ -110,7 +110,7 @@ async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:
 
 async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner: Wired) -> None:
     learner.writes("h")
-    await learner.sees("the computer advises when the choice is yours")
+    await learner.sees("the computer gives advice only when it is your turn to choose")
     assert not taught(learner).helped, "nothing was advised"
     await reads_to(learner, "Now sail.")
     learner.writes("h")

@@ -293,7 +293,7 @@ def test_a_battle_that_another_window_plays_is_left_to_it(
         (("regatta", "--me", "anna", "--with", "ben"), "regatta"),
         (
             ("skirmish", "--me", "anna", "--with", "ben", "--squadrons", "./mine.toml", "b"),
-            "only squadrons that came with the game can be used, and './mine.toml' is none of them",
+            "'./mine.toml' cannot be used: by mail only squadrons that came with the game can be",
         ),
     ],
 )
@@ -364,9 +364,9 @@ def test_a_letter_of_a_battle_that_is_not_known_is_refused(
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"pledge": "0"}, "is of another battle: its pledge is another one"),
-        ({"rules": "99"}, "is of another battle: its rules is another one"),
-        ({"players": {"A": "ben", "B": "anna"}}, "its players is another one"),
+        ({"pledge": "0"}, "is of another battle: the field `pledge` differs"),
+        ({"rules": "99"}, "is of another battle: the field `rules` differs"),
+        ({"players": {"A": "ben", "B": "anna"}}, "the field `players` differs"),
         ({"number": 7}, "is letter 7, and letter 3 is expected"),
         ({"by": "ben"}, "is your own letter, for anna to open"),
         ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
@@ -440,7 +440,7 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         ({"players": {"A": "anna", "Z": "ben"}}, "other seats than the battle has"),
         (
             {"options": {"squadrons": ["/etc/hostname", "x"]}},
-            "only squadrons that came with the game can be used, and",
+            "cannot be used: by mail only squadrons",
         ),
         ({"id": "../../x"}, "is not the name of a battle by mail"),
         ({"format": 99}, "format 99, newer than"),

@@ -302,7 +302,7 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
         (anna.saves, str(tmp_path / "none.mail")): "no such file",
         (anna.saves, str(tmp_path)): "is a directory",
         (anna.saves, forged(fourth, number=6)): "letter 4 is expected: 4 to 5 are missing",
-        (anna.saves, forged(fourth, pledge="0")): "of another battle: its pledge",
+        (anna.saves, forged(fourth, pledge="0")): "of another battle: the field `pledge`",
         (anna.saves, forged(fourth, format=9)): "format 9, newer than format 4 here",
         (anna.saves, forged(fourth, secret="0")): "changes the secret of the dice",
         (anna.saves, forged(fourth, choices=())): "leaves out choices that were made",

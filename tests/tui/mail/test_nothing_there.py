@@ -19,7 +19,7 @@ from tui.mail.opening import OpeningScreen
 def test_a_desk_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no battle by mail is called nobody"):
         desk_of(tmp_path, "nobody")
-    assert _standing(tmp_path, "nobody", 0, 0).fault == "nobody is gone"
+    assert _standing(tmp_path, "nobody", 0, 0).fault == "the battle nobody was deleted"
 
 
 def test_a_desk_that_cannot_be_moved_is_said(

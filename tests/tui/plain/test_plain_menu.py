@@ -122,7 +122,7 @@ def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Pa
     )  # fmt: skip
     assert "sorted by title. 1 alpha: turn 2" in told
     assert "Move gamma copy to the bin? y or n:" in told
-    assert "sorted by title, the other way round. 1 beta: turn 2" in told
+    assert "sorted by title, in reverse order. 1 beta: turn 2" in told
     assert "the tags are now fleet, x; `undo` undoes it." in told
     assert "#fleet #x" in told.partition("'alpha' x")[0]
     assert "the battle is called gamma.battle now; `undo` undoes it. 1 gamma: " in told
@@ -194,7 +194,7 @@ def test_a_folder_is_imported_in_lines_and_what_is_here_already_comes_no_second_
     assert "Proving 3 of 3: two.battle" in told
     assert "2 of 3 battles were imported; " in told
     assert "torn.battle is not a battle file" in told
-    assert "one.battle exists here already." in told
+    assert "one.battle is here already." in told
     assert told.count("undone: ") == 2
     assert not find([saves])
 

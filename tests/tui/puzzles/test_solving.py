@@ -206,7 +206,7 @@ async def test_the_best_line_says_which_key_shows_its_answer(
         await takes(person, 1)
         for key, whose in (("h", "the best answer"), ("R", "your answer")):
             person.writes(key)
-            await person.sees(f"Before {whose}. Right shows it, then what follows, step by step.")
+            await person.sees(f"The position before {whose}. Right shows it, then what follows.")
             await person.rests()
             before = person.text
             person.writes("right")

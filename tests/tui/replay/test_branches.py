@@ -133,7 +133,7 @@ async def test_a_battle_without_branches_says_so(tmp_path: Path) -> None:
         await pilot.press("down")
         await until(pilot, lambda: "no other branch" in screen_of(app), "the sentence")
         await pilot.press("L")
-        assert "the battle is over here" in screen_of(app)
+        assert "the battle is over at this entry" in screen_of(app)
 
 
 async def test_captains_play_on_as_a_branch_that_is_shown(tmp_path: Path) -> None:

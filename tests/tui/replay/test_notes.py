@@ -85,7 +85,7 @@ async def test_a_mark_is_drawn_by_the_cursor_and_kept_by_a_note(tmp_path: Path) 
         assert "ben: the rake  [2 marks]" in screen_of(app)
         assert "2 notes" in screen_of(app)
         await pilot.press("d")
-        assert "The note is gone" in screen_of(app)
+        assert "The note is removed" in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen, "the replay")
         assert screen.reel.n == 21

@@ -194,7 +194,7 @@ async def test_there_is_no_playing_on_where_the_battle_is_over(
     """At the last entry the key p says that the battle is over."""
     async with house(tmp_path, **watching(battle, 6)) as (app, pilot):
         await pilot.press("p")
-        assert "the battle is over here" in screen_of(app)
+        assert "the battle is over at this entry" in screen_of(app)
 
 
 async def test_space_plays_to_the_end_and_stops_there(tmp_path: Path, battle: Battle) -> None:

@@ -152,7 +152,7 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
         await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
         await until(pilot, lambda: "one.battle was imported" in screen_of(app), "the battle")
         await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
-        await until(pilot, lambda: "exists here already" in screen_of(app), "that it is here")
+        await until(pilot, lambda: "is here already" in screen_of(app), "that it is here")
         (elsewhere / "two.battle").write_bytes(SAMPLE.read_bytes()[:-5000])
         (elsewhere / "three.battle").write_bytes(b"x")
         await pilot.press("I", *str(elsewhere), "enter")

@@ -173,7 +173,7 @@ async def test_while_a_name_is_typed_the_keys_are_those_of_the_line(tmp_path: Pa
         ("oak_iron", "A squadron that came with the game, by the seed."),
         (
             "wooden_ships",
-            "A squadron made by the seed, with the same limit of points as the other one.",
+            "A squadron made by the seed, with the same limit of points as the other squadron.",
         ),
     ],
 )

@@ -85,7 +85,7 @@ def _field(chosen: Namespace) -> Field:
     """
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
-        raise Misuse("a tournament is between two players or more, each named once")
+        raise Misuse("a tournament needs at least two players, each named once")
     data = use_data_folder(chosen.data)
     scenarios = tuple(dict.fromkeys(chosen.scenario))
     wanted = switches(chosen)
@@ -222,5 +222,5 @@ def _read(name: str) -> tuple[str, str]:
     before, begun, rest = wording.partition(BEGIN)
     _, ended, after = rest.partition(END)
     if not (begun and ended):
-        raise FileFault(f"{name} has no place for the tables, between {BEGIN} and {END}")
+        raise FileFault(f"{name} lacks the lines {BEGIN} and {END}, between which the tables go")
     return before, after

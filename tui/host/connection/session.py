@@ -146,10 +146,10 @@ class Connection(asyncssh.SSHServer):
             self._idle.cancel()
         if self._in:
             why = f": {self._why_hung_up}" if self._why_hung_up else ""
-            LOG.info("%s has gone%s", self.who, why)
+            LOG.info("%s has left%s", self.who, why)
             return
         why = self._why_hung_up or self._why_not_in or log_safe(str(exc or ""))
-        LOG.warning("%s did not come in%s", self.who, f": {why}" if why else "")
+        LOG.warning("%s could not sign in%s", self.who, f": {why}" if why else "")
 
     def begin_auth(self, username: str) -> bool:
         """Tell whether a login is required: of everybody except guests, if guests are allowed."""
@@ -222,7 +222,7 @@ class Connection(asyncssh.SSHServer):
             self.hang_up(why_not)
             return
         self._in = True
-        LOG.info("%s has come in", self.who)
+        LOG.info("%s has signed in", self.who)
         self._await_terminal()
 
     def _await_answers(self) -> None:

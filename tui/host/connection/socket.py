@@ -109,7 +109,7 @@ def free_socket(path: Path) -> Iterator[None]:
         finally:
             os.umask(mask)
     except OSError as error:
-        raise_unusable(path, "be listened on", error)
+        raise_unusable(path, "cannot be listened on", error)
 
 
 def _answers(path: Path) -> bool:
@@ -161,7 +161,7 @@ class _Callers:
             terminal = RemoteTerminal(
                 SocketTransport(writer), hello.term, size, environ, self._limits
             )
-            LOG.info("%s has come in by the socket", hello.name)
+            LOG.info("%s has signed in by the socket", hello.name)
             self._welcome(hello.name.lower(), terminal)
             while terminal.connected:
                 await _take_frame(reader, terminal)
@@ -177,7 +177,7 @@ class _Callers:
             LOG.warning("a caller at the socket read nothing for too long: hung up")
             writer.transport.abort()
         except (asyncio.IncompleteReadError, OSError):
-            LOG.info("a caller at the socket has gone")
+            LOG.info("a caller at the socket has left")
         finally:
             self._count -= 1
             if terminal:
@@ -258,5 +258,5 @@ class ReplyTransport(SocketTransport):
 
     def _frame(self, letter: bytes, data: bytes) -> None:
         if self._writer.is_closing():
-            raise ConnectionResetError("the caller has gone")
+            raise ConnectionResetError("the caller has left")
         super().write(letter + len(data).to_bytes(4) + data)

@@ -48,7 +48,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             files.write(path, key.export_private_key())
         return asyncssh.import_private_key(read_bytes(path, LARGEST, "a private key"))
     except OSError as error:
-        raise_unusable(path, "be used", error)
+        raise_unusable(path, "cannot be used", error)
     except (asyncssh.KeyImportError, ValueError, re.error):  # asyncssh searches with regexes
         raise FileFault(f"{path} holds no private key") from None
 

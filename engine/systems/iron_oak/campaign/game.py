@@ -41,7 +41,7 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         )
     unknown = Faults(TITLE)
     for name in options or {}:
-        unknown.add(name, f"is no option; there is none{nearest(name, ())}")
+        unknown.add(name, f"is not an option; a campaign has none{nearest(name, ())}")
     unknown.check()
     return State(
         title="Campaign",

@@ -309,7 +309,7 @@ def _steps(state: State, step: str, faults: Faults) -> None:
     if state.last and state.last <= fought:
         faults.add("last", f"battle {state.last} has been fought; the war would be over")
     if (step == "spend") != (state.refit is not None):
-        faults.add("refit", "must be given for step 'spend', and only for it")
+        faults.add("refit", "is needed for step 'spend', and allowed only there")
     for side in SEATS:
         if not own(state, side):
             faults.add(f"sides.{side}.ships", "no ship is left; the war would be over")

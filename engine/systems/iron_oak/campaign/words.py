@@ -143,7 +143,7 @@ def _grades(before: State, event: ev.GradesAssigned, seat: str) -> str:
 @tells(ev.RollersRolled)
 def _rollers(before: State, event: ev.RollersRolled, seat: str) -> str:
     both = f"Union {event.union.kept}, Confederacy {event.confederate.kept}"
-    return f"the roll for the first battle: {both}"
+    return f"the rolls for the first battle: {both}"
 
 
 @tells(ev.WaterRolled)
@@ -306,7 +306,7 @@ def _refitted(before: State, event: ev.Refitted, seat: str) -> str:
 @tells(ev.EndRolled)
 def _end(before: State, event: ev.EndRolled, seat: str) -> str:
     word = f"battle {event.last} is the last" if event.last else "the war goes on"
-    return f"end roll {event.roll.kept} (up to {event.ends_on} the next battle is the last): {word}"
+    return f"end roll {event.roll.kept} ({event.ends_on} or less: one more battle): {word}"
 
 
 @tells(ev.CampaignEnded)

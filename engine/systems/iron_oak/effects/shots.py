@@ -274,7 +274,7 @@ def grapeshot_reaches(firing: Firing) -> bool:
 
 
 @COUNTS_AS("grapeshot")
-@struck(grapeshot="grape among the crew")
+@struck(grapeshot="grapeshot among the crew")
 def _sweeps() -> ShotCase:
     return "grapeshot"
 

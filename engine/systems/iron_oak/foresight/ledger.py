@@ -204,7 +204,7 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
             break
     worn = [place for place, shield in unit.shields.items() if shield == LIMIT + 1]
     if worn:
-        texts.append(f"one shield from the limit at {', '.join(worn)}")
+        texts.append(f"shield near its limit at {', '.join(worn)}")
     return tuple(texts)
 
 
@@ -236,7 +236,7 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
         text = f"fire 5: explodes {percent(explodes(unit))}"
     else:
         grows = level_chances(unit, level).get(FIERCEST, 0.0)
-        text = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
+        text = f"fire 4: grows {percent(grows)}, then explodes {percent(explodes(unit))}"
     beside = [fleet.name(other) for other in _beside(state, unit)]
     return (text + (f"; it would also hit {', '.join(beside)}" if beside else ""),)
 

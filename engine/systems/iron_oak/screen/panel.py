@@ -246,7 +246,9 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     for key, other in view.sides.items():
         if key != side:
             count = len(other.hand)
-            rows.append(words(f"the enemy holds {count} of {len(unseen(view))} unseen", "dim"))
+            rows.append(
+                words(f"the enemy holds {count} of {len(unseen(view))} unseen cards", "dim")
+            )
     return tuple(rows) if COVERED not in view.sides[side].hand else ()
 
 

@@ -238,8 +238,8 @@ def _of(state: State, event: AnyEvent, picture: Picture, title: str, unit: str) 
 
 
 OVERLAYS = (
-    Overlay("reach", "chance of each box this turn, and in two, in percent"),
-    Overlay("targets", "targets that she may fire at, in percent"),
+    Overlay("reach", "chance in % of each box this turn, and in two turns"),
+    Overlay("targets", "targets that she may fire at, with chances in %"),
     Overlay("danger", "Hits to expect in each box, from all enemies"),
     Overlay("depths", "boxes too shallow for her, now and at heavy damage"),
     Overlay("foes", "boxes that enemies may reach this turn; T: two may be there"),

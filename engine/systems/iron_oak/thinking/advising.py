@@ -47,7 +47,7 @@ THUMBS: dict[type, str] = {
     cmd.Pass: "a side that is not asked again cannot play a card",
     cmd.Protect: "this keeps off the most dangerous enemy",
     cmd.Seek: "a counter that is identified can be fired at",
-    cmd.Spread: "the least damaged part takes it; the waterline only last",
+    cmd.Spread: "the least damaged part takes the damage, the waterline last",
     cmd.Swap: "another card may be of more use later",
     cmd.Act: "she fires best, and later ships then fire at a damaged enemy",
 }

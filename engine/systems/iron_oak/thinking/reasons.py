@@ -61,7 +61,7 @@ def card_reasons(view: State, command: Play) -> tuple[Reason, ...]:
         before, after = chances
         effect = f"the maneuver succeeds with {percent(after)} instead of {percent(before)}"
     else:
-        effect = WHY.get(kind, "helps little here")
+        effect = WHY.get(kind, "the card helps little here")
     return (
         Reason("card", effect, worth),
         Reason("kept", f"{label(command.card)} is worth something in the hand", -hand_worth(kind)),

@@ -310,7 +310,7 @@ CRITICALS: dict[str, tuple[str, ...]] = {
     "boiler": ("Boiler", "An explosion, casualties, a fire; no power for the rest of the battle."),
     "captain": ("Captain", "-1 on gunnery and on every maneuver roll."),
     "collateral": ("Collateral", "The shield of a neighbouring location is one worse."),
-    "crew": ("Crew", "Casualties by a die, at most half of those left."),
+    "crew": ("Crew", "Casualties by a die, at most half of the crew that is left."),
     "engine_damaged": ("Engine damaged", "Maneuver -2. A second one stops it. May be repaired."),
     "engine_stopped": ("Engine stopped", "No power. May be repaired."),
     "explosion": ("Explosion", "Many Hits, shots at ships near by, casualties, a level 3 fire."),

@@ -183,7 +183,7 @@ def _placed(to: Reader, event: ev.HiddenPlaced) -> str:
 
 @tells(ev.StartedAnchored)
 def _anchored(to: Reader, event: ev.StartedAnchored) -> str:
-    return f"{to.names(event.ships)} at anchor"
+    return f"At anchor: {to.names(event.ships)}"
 
 
 # The log's sentences about gunnery and damage.
@@ -211,7 +211,7 @@ CASES = {
 
 @tells(ev.TargetNamed)
 def _target(to: Reader, event: ev.TargetNamed) -> str:
-    how = "drops her shot on" if event.plunging else "fires at"
+    how = "fires plunging shot at" if event.plunging else "fires at"
     return f"{to.name(event.unit)} {how} {to.name(event.target)}"
 
 
@@ -251,7 +251,7 @@ def _cause(to: Reader, unit: str) -> str:
 @tells(ev.ShieldWorsened)
 def _shield(to: Reader, event: ev.ShieldWorsened) -> str:
     place = "" if event.location == "section" else f" at the {LOCATIONS[event.location]}"
-    return f"{to.name(event.unit)}: protection{place} now {event.shield}"
+    return f"{to.name(event.unit)}: shield{place} now {event.shield}"
 
 
 @tells(ev.CrewLost)
@@ -275,9 +275,9 @@ def _fire_started(to: Reader, event: ev.FireStarted) -> str:
 
 
 BLASTS: dict[Explosive, str] = {
-    "boiler": "boiler bursts",
-    "explosion": "powder",
-    "magazine": "magazine goes up",
+    "boiler": "a boiler bursts",
+    "explosion": "powder explodes",
+    "magazine": "a magazine blows up",
 }
 
 
@@ -327,7 +327,7 @@ def _silenced(to: Reader, event: ev.Silenced) -> str:
 
 @tells(ev.SectionDestroyed)
 def _destroyed(to: Reader, event: ev.SectionDestroyed) -> str:
-    return f"The magazine of {to.name(event.unit)} goes up"
+    return f"The magazine of {to.name(event.unit)} blows up"
 
 
 @tells(ev.Captured)

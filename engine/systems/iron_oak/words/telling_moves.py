@@ -58,7 +58,7 @@ def _rolled(to: Reader, event: ev.ManeuverRolled) -> str:
     others = event.challenge.drm - cards
     if not cards or not others:
         return told
-    return f"{told}; {event.challenge.drm:+d}: cards {cards:+d}, the rest {others:+d}"
+    return f"{told}; {event.challenge.drm:+d}: cards {cards:+d}, other reasons {others:+d}"
 
 
 @tells(ev.ShipsMoved)
@@ -79,7 +79,9 @@ def _left(to: Reader, event: ev.ShipsLeft) -> str:
 
 @tells(ev.DriftRolled)
 def _drift(to: Reader, event: ev.DriftRolled) -> str:
-    return f"{to.names(event.ships)}, drift {dice(event.roll)}: {event.result.replace(':', ' ')}"
+    return (
+        f"{to.names(event.ships)}, drift roll {dice(event.roll)}: {event.result.replace(':', ' ')}"
+    )
 
 
 @tells(ev.HazardChecked)
@@ -96,7 +98,7 @@ def _mine(to: Reader, event: ev.MineExploded) -> str:
 
 @tells(ev.RanAground)
 def _aground(to: Reader, event: ev.RanAground) -> str:
-    return f"{to.names(event.ships)} aground"
+    return f"Aground: {to.names(event.ships)}"
 
 
 @tells(ev.Fouled)
@@ -150,7 +152,7 @@ def _tow(to: Reader, event: ev.TowTaken) -> str:
 
 @tells(ev.TowEnded)
 def _tow_ended(to: Reader, event: ev.TowEnded) -> str:
-    return f"{to.name(event.ship)} lets go her tow"
+    return f"{to.name(event.ship)} lets go of her tow"
 
 
 @tells(ev.OpposedMarked)
@@ -190,7 +192,7 @@ def _exploded(to: Reader, event: ev.SparExploded) -> str:
 @tells(ev.Rammed)
 def _rammed(to: Reader, event: ev.Rammed) -> str:
     odds = versus(event.attack, event.defence)
-    hits = f"{event.target_hits} Hits, {event.own_hits} on herself"
+    hits = f"{event.target_hits} Hits on her, {event.own_hits} on herself"
     return f"{to.name(event.ship)} rams {to.name(event.target)}: {odds}: {hits}"
 
 
@@ -214,5 +216,5 @@ def _searched(to: Reader, event: ev.Searched) -> str:
 def _revealed(to: Reader, event: ev.Revealed) -> str:
     ship = to.state.ships[event.ship]
     if ship.kind == "contact":
-        return "It was a False Contact"
+        return "The counter was a False Contact"
     return f"{name(ship)} shows herself in {ship.box}"

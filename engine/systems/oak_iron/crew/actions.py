@@ -92,9 +92,9 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
         return found
     found = ([], [])
     _rally(state, ship, found)
-    only = "only Rally: shaken" if ship.shaken else ""
+    only = "a shaken ship may only rally" if ship.shaken else ""
     if card := rally_only(state, ship):
-        only = f"only Rally: {name_of(card)}"
+        only = f"{name_of(card)} allows only Rally"
     if only:
         found[1].append(Closed("any other action", only))
     else:
@@ -128,14 +128,14 @@ def _rally(state: State, ship: Ship, found: Found) -> None:
         label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - relief(state, ship)}"
         found[0].append(Option("rally", label, cmd.Rally()))
     else:
-        found[1].append(Closed("Rally", "no fatigue"))
+        found[1].append(Closed("Rally", "she has no fatigue"))
 
 
 def _reload(state: State, ship: Ship, found: Found) -> None:
     if not ship.reload:
         found[1].append(Closed("Reload", "all sides are loaded"))
     elif ship.sail == "full":
-        found[1].append(Closed("Reload", "not at full sail"))
+        found[1].append(Closed("Reload", "not possible at full sail"))
     else:
         found[0].extend(
             Option(f"reload_{side}", f"Reload {side}", cmd.Reload(side)) for side in ship.reload
@@ -156,7 +156,7 @@ def _repair(state: State, ship: Ship, found: Found) -> None:
         label = f"Repair: damage {ship.damage} to {ship.damage - 1}"
         found[0].append(Option("repair", label, cmd.Repair("damage")))
     elif not ship.aground:
-        found[1].append(Closed("Repair", "no damage"))
+        found[1].append(Closed("Repair", "she has no damage"))
 
 
 def change_sail(state: State, ship: Ship, found: Found) -> None:
@@ -182,7 +182,7 @@ def _row(state: State, ship: Ship, found: Found) -> None:
     sweeps = any(may() for _, may in ROWS.on(state, ship))
     collided = state.activation is not None and state.activation.collided
     stop = "" if sweeps else "she has no sweeps"
-    stop = stop or ("aground" if ship.aground else "not after a collision" if collided else "")
+    stop = stop or ("she is aground" if ship.aground else "she has collided" if collided else "")
     if stop:
         found[1].append(Closed("Row", stop))
     else:
@@ -198,7 +198,7 @@ def _transfer(state: State, ship: Ship, found: Found) -> None:
         return
     heirs = [each for each in state.own_ships(ship.squadron) if each.fights and each.id != ship.id]
     if not heirs:
-        found[1].append(Closed("Transfer Flag", "no other ship of her squadron fights"))
+        found[1].append(Closed("Transfer Flag", "no other ship of her squadron can fight"))
     for other in heirs:
         far = not within(distance(state, ship.id, other.id), book().measures.pistol)
         stop = "beyond pistol shot" if far else "entangled" if state.holds(other.id) else ""

@@ -76,9 +76,9 @@ SLIVER = 0.01
 def no_landing(state: State, ship: Ship) -> str:
     """Return why a ship may not send a landing party ashore, '' when she may."""
     if ship.sail != "anchored":
-        return "only from an anchored ship"
+        return "only an anchored ship lands a party"
     if ship.shaken:
-        return "not from a shaken ship"
+        return "a shaken ship lands no party"
     if ship.landing_party is not None:
         return "her party is already ashore"
     return "" if _shores(state, ship) else "no land within pistol shot"
@@ -135,19 +135,19 @@ def no_boarding(state: State, boarder: str, target: str) -> str:
     if why_not := _unable_to_board(state, ship):
         return why_not
     if not within(gap(hull(ship), hull(other)), book().measures.yard_arm):
-        return "beyond a yard arm"
+        return "farther off than a yard arm"
     activation = state.activation
     if activation is not None and activation.ship == boarder and activation.collided:
-        return "not after a collision"
+        return "she has collided"
     room = ways_alongside(state, boarder, target)
     return "" if room else f"no room to lie flush alongside {target}"
 
 
 def _unable_to_board(state: State, ship: Ship) -> str:
     if not ship.fights:
-        return "out of the fight"
+        return "she is out of the fight"
     if ship.sail == "anchored" or ship.aground:
-        return "not when anchored or aground"
+        return "she is anchored or aground"
     if state.holds(ship.id):
         return "entangled ships take no crew action"
     return "shaken ships may only rally" if ship.shaken else ""

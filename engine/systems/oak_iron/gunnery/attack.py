@@ -78,7 +78,7 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
         no_guns = "" if guns else "; ".join(dict.fromkeys(why_not for _, why_not in sides))
         closed += _no_fire(enemy.id, no_guns, no_arms)
     if not any(option.command.kind == "close_combat" for option in options):
-        closed.append(Closed("Close Combat", "not entangled with an enemy"))
+        closed.append(Closed("Close Combat", "she is not entangled with an enemy"))
     return options, closed
 
 

@@ -385,7 +385,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
         )
     ways = combat_ways(state, firer.id, victim.id)
     reached = bool(ways) or firer.boats_on == victim.id
-    why_not = _never(state, firer, victim) or ("" if reached else "not entangled with it")
+    why_not = _never(state, firer, victim) or ("" if reached else "the ships are not entangled")
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
@@ -405,7 +405,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
 def _no_parties(firer: Ship, victim: Ship) -> str:
     own, other = firer.landing_party, victim.landing_party
     if own is None or other is None:
-        return "both need a landing party ashore"
+        return "both ships need a landing party ashore"
     apart = ((own[0] - other[0]) ** 2 + (own[1] - other[1]) ** 2) ** 0.5
     near = within(apart, book().measures.musket)
     return "" if near else "the parties are beyond musket shot"

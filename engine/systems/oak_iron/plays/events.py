@@ -318,7 +318,7 @@ def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
 def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
     """Ask which fog bank to place, where, and at which heading."""
     name = state.squadrons[step.squadron].name
-    prompt = f"{name}, Fog Rolls In: choose a bank and its place, beyond pistol shot of all ships"
+    prompt = f"{name}, Fog Rolls In: choose a bank and its place, beyond pistol shot from all ships"
     return terrain.ask_piece(step.squadron, prompt, _banks(state))
 
 

@@ -407,7 +407,7 @@ def lay_shoal(state: State, step: st.LayShoal) -> tuple[Decision, ...]:
     """Ask which shoal to place, where, and at which heading."""
     name = book().cards[step.card].name
     shoals = terrain.fitting(state, "shoal", lambda *turned: _places(state, step.squadron, *turned))
-    prompt = f"{name}: which shoal, and where, beyond a yard arm of all ships?"
+    prompt = f"{name}: which shoal, and where, farther than a yard arm from all ships?"
     return terrain.ask_piece(step.squadron, prompt, shoals)
 
 
@@ -425,7 +425,7 @@ def shoal_lies(state: State, step: st.LayShoal, command: cmd.LayPiece) -> Site:
         own = [hull(ship).polygon for ship in state.own_ships(step.squadron) if ship.fights]
         nearest = min(float(area(shoal).distance(base)) for base in own)
         if not within(nearest, measures.musket):
-            found.append(f"beyond Musket Shot of your ships: {nearest:.1f} inches")
+            found.append(f"farther than Musket Shot from your ships: {nearest:.1f} inches")
         return found
 
     return Site(

@@ -190,7 +190,7 @@ def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
             *terrain.overlaps(lies, state.terrain),
         ]
         if area(lies).disjoint(near):
-            found.append(f"beyond Musket Shot of the {step.edge} edge")
+            found.append(f"farther than Musket Shot from the {step.edge} edge")
         return found
 
     return Site(terrain.open_to(places), wrong)

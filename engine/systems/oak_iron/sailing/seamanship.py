@@ -64,9 +64,9 @@ def stakes(step: st.AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
         case st.BonusStands(card=card):
             return Stakes(f"more repair ({name_of(card)})", "no more damage is repaired")
         case st.CardTestStands(card="raise_the_black"):
-            return Stakes(f"courage ({name_of('raise_the_black')})", "she takes 1 Fatigue")
+            return Stakes(f"standing firm ({name_of('raise_the_black')})", "she takes 1 Fatigue")
         case st.CardTestStands(card=card):
-            return Stakes(f"heart ({name_of(card)})", "no Fatigue is removed")
+            return Stakes(f"recovery ({name_of(card)})", "no Fatigue is removed")
     return None
 
 
@@ -268,10 +268,10 @@ def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
     options: list[Option] = []
     closed: list[Closed] = []
     if ship.shaken:
-        return (), (Closed("Seamanship Action", "a shaken ship may not take one"),)
+        return (), (Closed("Seamanship Action", "she is shaken"),)
     point = activation.point or "windward"
-    eye = "in the wind's eye" if point == "eye" else ""
-    held = "entangled" if state.holds(ship.id) else "aground" if ship.aground else eye
+    eye = "she is in the wind's eye" if point == "eye" else ""
+    held = "she is entangled" if state.holds(ship.id) else "she is aground" if ship.aground else eye
     if held:
         closed.append(Closed("Change Heading", held))
     else:
@@ -281,7 +281,7 @@ def actions(state: State) -> tuple[tuple[Option, ...], tuple[Closed, ...]]:
         ("slower", "Adjust Speed down", -1),
     )
     for key, label, by in changes:
-        stopped = held or ("anchored" if ship.sail == "anchored" else "")
+        stopped = held or ("she is anchored" if ship.sail == "anchored" else "")
         now = rating(state, ship.id, point, 0).value
         then = rating(state, ship.id, point, by).value
         if stopped:
@@ -303,9 +303,9 @@ def no_cut_free(state: State, ship_id: str) -> str:
     can.
     """
     if not state.holds(ship_id):
-        return "not entangled"
+        return "she is not entangled"
     if state.ships[ship_id].aground:
-        return "aground"
+        return "she is aground"
     if free_slide(state, ship_id):
         return ""
     return "there is no free place at least a yard arm from every ship"

@@ -35,16 +35,16 @@ TERRAIN = {
     "rocks": "stop ships",
     "island": "stops ships and shot",
     "land": "stops ships and shot",
-    "fog": "shots: a band farther",
+    "fog": "shots count a band farther",
 }
 """What each kind of terrain does, in a few words for the legend."""
 
 
 LETTERS = {
     "*": "flagship",
-    "!": "shaken: of crew actions only Rally",
+    "!": "shaken: her only crew action is Rally",
     "%": "crippled: speed 2 at most",
-    "x": "out of action: a wreck, drawn of crosses",
+    "x": "out of action: a wreck, drawn with crosses",
     "@": "captured",
     "p": "port guns to be reloaded",
     "s": "starboard guns to be reloaded",

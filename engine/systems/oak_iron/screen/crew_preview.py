@@ -61,7 +61,7 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
             else skill_test(view, ship, "boarding", BoardingTest(target))
         )
     alongside = as_if_boarded(view, ship.id, target, ways[way])
-    rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
+    rows = (*test, words(f"then she is entangled with {wording.who(view, target)}"))
     fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)
     marks = tuple(ghost(view, ship.id, pose) for pose in ways[way : way + 1])
     return Preview(marks, (*rows, *fights), meets=(ship.id, target))

@@ -367,8 +367,8 @@ def skill_test(
     chance = odds.pass_chance(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])
     points, hangs = skill_of(view, ship), stakes(then)
-    skill = f", re-rolls by skill {points} counted" if points else ""
-    fortune = ", a re-roll by a Fortune Point not counted" if has_fortune(view, ship) else ""
+    skill = f", with re-rolls by skill {points}" if points else ""
+    fortune = ", without a Fortune Point" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
         words(

@@ -111,7 +111,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         rows.append(words(f"{need} for 1 damage{fatigue}"))
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
-        rows.append(words(f"a critical die for each {each}"))
+        rows.append(words(f"one critical die for each {each}"))
     # The possible re-rolls, in words: the odds count only the first roll.
     ship = view.ships[attacker]
     skill = rerolls(view, ship, command.kind)

@@ -96,7 +96,7 @@ def _bearing_guns(view: State, viewer: str, seen: str) -> list[Row]:
     for side, found in shots:
         if found.legal:
             fog = [words(dimmed(found.reach), "warning")] if found.reach != found.band else []
-            return [words(f"{viewer} bears {side}: {some(found.dice, 'die', 'dice')}"), *fog]
+            return [words(f"{viewer} can fire {side}: {some(found.dice, 'die', 'dice')}"), *fog]
     _, nearest = next((pair for pair in shots if "path" not in pair[1].why_not), shots[0])
     fog = [words(dimmed(nearest.reach), "warning")] if nearest.reach != nearest.band else []
     return [words(f"{viewer}: {nearest.why_not}", "dim"), *fog]

@@ -229,7 +229,7 @@ def _first_fleet(rosters: Sequence[Roster]) -> int:
     for first in range(max(FEWEST, count - MOST), min(MOST, count - FEWEST) + 1):
         if 2 * sum(points[:first]) == sum(points):
             return first
-    needed = f"needed: {FEWEST} to {MOST} a side, equal in sum, those of one fleet first"
+    needed = f"needed: {FEWEST} to {MOST} a side of equal points, one fleet after the other"
     raise _unfit(f"found squadrons of {', '.join(map(str, points))} points, {needed}")
 
 

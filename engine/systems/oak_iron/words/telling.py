@@ -111,12 +111,12 @@ def _cards_revealed(state: State, event: ev.CardsRevealed, seat: str) -> str:
 @tells(ev.InitiativeWon)
 def _initiative_won(state: State, event: ev.InitiativeWon, seat: str) -> str:
     how = {
-        "value": "the higher card",
-        "sum": "the higher sum of cards",
-        "tactician": "the tactician wins the tie",
-        "admiral": "the better admiral",
-        "challenge": "the challenge won",
-        "skill": "the more skilled flagship",
+        "value": "a higher card",
+        "sum": "a higher sum of cards",
+        "tactician": "its tactician wins the tie",
+        "admiral": "a higher admiral value",
+        "challenge": "it won the Challenge Test",
+        "skill": "more Skill on its flagship",
     }
     return f"{squadron_name(state, event.squadron)} has the initiative: {how[event.by]}"
 
@@ -208,11 +208,11 @@ def _ship_moved(state: State, event: ev.ShipMoved, seat: str) -> str:
         "row": f"rows {way}",
         "cut_free": f"moves off {way}",
         "board": "closes to board",
-        "helm": f"is spun by her helm: {course}",
+        "helm": f"is out of control: {course}",
         "away": f"is moved {way} away",
         "alongside": "is laid alongside",
-        "free_turn": f"{course} by the card",
-        "free_slide": f"sails {way} ahead by the card",
+        "free_turn": f"{course}, thanks to the card",
+        "free_slide": f"sails {way} ahead, thanks to the card",
         "drift": f"drifts {way}",
     }
     return f"{who(state, event.ship)} {words[event.how]}"
@@ -385,7 +385,7 @@ def _attack_declared(state: State, event: ev.AttackDeclared, seat: str) -> str:
     if attack.kind == "close_combat":
         lead = f"{who(state, attack.attacker)} storms {target} over the {attack.edge or 'side'}"
     elif attack.kind == "landing_party":
-        lead = f"{who(state, attack.attacker)}'s party falls on that of {target}"
+        lead = f"{who(state, attack.attacker)}'s party attacks the party of {target}"
     elif attack.kind == "fire_ship":
         lead = f"{who(state, attack.attacker)} burns at the side of {target}"
     elif attack.kind == "partial_fire":
@@ -468,8 +468,8 @@ def _helm_hit(state: State, event: ev.HelmHit, seat: str) -> str:
 
 @tells(ev.OfficerRolled)
 def _officer_rolled(state: State, event: ev.OfficerRolled, seat: str) -> str:
-    fate = f"the {event.lost} falls" if event.lost else "the officers are unhurt"
-    return f"Shot on the deck of {who(state, event.ship)} ({event.face}): {fate}"
+    fate = f"the {event.lost} is lost" if event.lost else "the officers are unhurt"
+    return f"Shot at the officers of {who(state, event.ship)} ({event.face}): {fate}"
 
 
 @tells(ev.AdmiralKilled)
@@ -514,7 +514,7 @@ def _weather_shifted(state: State, event: ev.WeatherShifted, seat: str) -> str:
 
 @tells(ev.CurrentSet)
 def _current_set(state: State, event: ev.CurrentSet, seat: str) -> str:
-    return f"The current sets {event.edge}"
+    return f"The current flows {event.edge}"
 
 
 @tells(ev.CardLaidAtRandom)
@@ -551,7 +551,7 @@ def _sea_scrolled(state: State, event: ev.SeaScrolled, seat: str) -> str:
 @tells(ev.TerrainTaken)
 def _terrain_taken(state: State, event: ev.TerrainTaken, seat: str) -> str:
     names = [piece.name or piece.kind for piece in state.terrain if piece.id in event.pieces]
-    return f"{join_names(names)} is gone" if len(names) == 1 else f"{join_names(names)} are gone"
+    return f"Taken off the table: {join_names(names)}"
 
 
 # Set-up -------------------------------------------------------------------------------
@@ -613,7 +613,7 @@ def _squadrons_mustered(state: State, event: ev.SquadronsMustered, seat: str) ->
 @tells(ev.ScenarioDrawn)
 def _scenario_drawn(state: State, event: ev.ScenarioDrawn, seat: str) -> str:
     card = book().objectives[event.objective]
-    return f"The wind blows from the {event.weather_edge}; {card.name}"
+    return f"The wind blows from the {event.weather_edge}; the objective: {card.name}"
 
 
 @tells(ev.DraftEnded)
@@ -640,7 +640,7 @@ def _token_landed(state: State, event: ev.TokenLanded, seat: str) -> str:
 
 @tells(ev.MarkerBurns)
 def _marker_burns(state: State, event: ev.MarkerBurns, seat: str) -> str:
-    return f"The party of {who(state, event.ship)} lays fire to the marker"
+    return f"The party of {who(state, event.ship)} sets fire to the marker"
 
 
 @tells(ev.ObjectiveScored)

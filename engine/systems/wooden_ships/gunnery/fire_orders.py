@@ -123,9 +123,9 @@ def why_silent(ship: Ship, side: SideName) -> str:
     if crewless(ship):
         return "she has no crew"
     if ship.rescued:
-        return "she was just rescued"
+        return "she was rescued in this turn"
     if not hands_at_the_guns(ship):
-        return "all her crew is in parties"
+        return "all her crew is in boarding parties"
     if ship.loaded[at] == "empty":
         return "the side is not loaded"
     return "" if ship.guns[at] or ship.carronades[at] else "the side has no guns left"
@@ -142,10 +142,10 @@ def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
     if any(other < far for other in inside.values()):
         return "another ship is closer"
     if land_before(state, ship, side, far):
-        return "land is closer"
+        return "closer land blocks the fire"
     aimed = shot(ship, side, target)
     if not aimed.guns:
-        return "there are only carronades, and she is too far for them"
+        return "the side has only carronades, which do not reach so far"
     return "" if aimed.fires else below(aimed)
 
 
@@ -157,7 +157,7 @@ def _why_spared(state: State, ship: Ship, target: Ship) -> str:
 
 def below(aimed: SideShot) -> str:
     """Return the reason why a shot is not possible: its hit table is too low."""
-    return f"table {aimed.table} is below {book().gunnery.min_table}"
+    return f"hit table {aimed.table} is below {book().gunnery.min_table}"
 
 
 def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:

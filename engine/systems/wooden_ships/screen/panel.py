@@ -198,12 +198,12 @@ def to_win(view: State) -> tuple[Row, ...]:
         how = "Capture the enemy ship, leave her without crew, or make her strike or surrender."
         last = "If the battle ends before that, the side with more points wins."
     else:
-        how = "The last side that can fight wins; else, at the end, the side with more points."
+        how = "The last side that can fight wins; if several can, the one with more points."
         last = "Points are given for enemies that strike, surrender, lose their crew or are taken."
     limit, quiet = view.rules.turn_limit, patience(view)
     ends = f"Turn {limit} is the last." if limit else "There is no last turn."
     still = pluralized(quiet, "turn")
-    quietly = f"After {still} without a shot or a melee it is announced that the battle ends."
+    quietly = f"After {still} without a shot or a melee the end of the battle is announced."
     return (Heading("To win"), words(how), words(last), words(f"{ends} {quietly}"))
 
 

@@ -140,9 +140,7 @@ def with_signals(state: State) -> State:
     """
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
-        allied = (
-            "needs a side of several seats, such as by_nation=true gives where nations are allied"
-        )
+        allied = "needs a side of several seats; by_nation=true makes one where nations are allied"
         raise option_fault(state.scenario, "signals", allied)
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 
@@ -299,7 +297,7 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
     }
     if wanted.points and len(rosters) == len(SEATS):
         raise option_fault(
-            ANY, "points", "is for squadrons made by the computer, but both are named"
+            ANY, "points", "is for squadrons made by the computer, but both squadrons are named"
         )
     limit = next((roster.limit for roster in rosters.values()), USUAL)
     ships: list[Ship] = []

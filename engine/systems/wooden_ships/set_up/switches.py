@@ -235,7 +235,7 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
         ("", "dealt as listed"), ("turn", "dealt in turn"), ("hand", "dealt by hand"),
         ("choice", "chosen by the captains")),
         "How the ships of a side are given to its captains. If they choose: one ship at a time "
-        "before the first turn, every other round in reverse order.")  # fmt: skip
+        "before the first turn; every second round goes in reverse order.")  # fmt: skip
     signals = Switch(
         "signals",
         "Signals",
@@ -292,7 +292,7 @@ def _sheet(state: State, pool: Pool) -> Sheet:
         for ship in state.ships.values()
         if ship.seat in pool.captains and ship.id not in pool.left
     )
-    closed = (Closed(ship.label, f"{state.seats[ship.seat].name} has her") for ship in taken)
+    closed = (Closed(ship.label, f"{state.seats[ship.seat].name} has taken her") for ship in taken)
     phase = PHASES[ChooseShips]
     return Sheet(
         f"{phase} {seat} {pool.taken + 1}",

@@ -189,7 +189,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
     ship = view.ships[slot.partition(":")[0]]
     named = [] if option == "none" else option.split("+")
     return tuple(
-        Reason(f"hold_{other}", f"held to {_odds(view, ship, other)}", hold(view, ship, other))
+        Reason(f"hold_{other}", f"tied to {_odds(view, ship, other)}", hold(view, ship, other))
         for other in named
     )
 
@@ -197,7 +197,7 @@ def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
 def casting_off_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     """Return a reason for each ship that the option casts off: the worth of being free of her."""
     return tuple(
-        Reason(each.term, each.words.replace("held to", "free of", 1), -each.worth)
+        Reason(each.term, each.words.replace("tied to", "free of", 1), -each.worth)
         for each in grappling_reasons(view, slot, option)
     )
 

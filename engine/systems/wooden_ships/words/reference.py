@@ -38,7 +38,7 @@ AIDS: dict[str, tuple[str, str]] = {
     "danger": (
         "Overlay: danger",
         "How many enemies of the selected ship could fire into a hex after some plot; + for ten "
-        "or more. A side fires only at the nearest ship, so fewer of them will.",
+        "or more. A side fires only at the nearest ship, so fewer enemies will fire.",
     ),
     "collision_watch": (
         "Own ships that collide",
@@ -133,9 +133,9 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "choosing": (
         "Choosing ships",
-        "Captains who share a fleet choose its ships one at a time, every other round in reverse "
-        "order. Whoever leaves the rest to the program gets the ship of most points at each of his "
-        "turns. Nobody is asked about the last ship.",
+        "Captains who share a fleet choose its ships one at a time; every second round goes in "
+        "reverse order. Whoever leaves the rest to the program gets the ship of most points "
+        "at each of his turns. Nobody is asked about the last ship.",
     ),
 }
 """{id of a figure or an overlay of the screen: (its name, its text)}."""

@@ -162,14 +162,14 @@ def _impulse(state: State, event: ev.ImpulseTaken, seat: str) -> str:
 @tells(ev.ContestSettled)
 def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
     why = {
-        "held": "had it before",
-        "bow": "sails in before a stern",
-        "die": "by the die",
+        "held": "she was there first",
+        "bow": "a bow comes before a stern",
+        "die": "the die decides",
     }[event.rule]
     rolls = "; ".join(
         ", ".join(f"{ship} rolls {face}" for ship, face in roll) for roll in event.rolls
     )
-    text = f"{event.holder} holds {label(event.hex)}, {why}; {join_names(event.losers)} put back"
+    text = f"{event.holder} gets {label(event.hex)}: {why}; {join_names(event.losers)} put back"
     return f"{text} ({rolls})" if rolls else text
 
 
@@ -198,7 +198,7 @@ def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
         stopped = join_names(who_stopped(state, event.kept, ship))
         by = f", stopped by {stopped}" if stopped else ""
         cut.append(f"{ship} {state.ships[ship].order} -> {kept}{by}")
-    return f"Cut short: {'; '.join(cut)}" if cut else ""
+    return f"Plots cut short: {'; '.join(cut)}" if cut else ""
 
 
 @tells(ev.UnfoulTried)
@@ -209,7 +209,7 @@ def _unfoul(state: State, event: ev.UnfoulTried, seat: str) -> str:
 
 @tells(ev.GrappleTried)
 def _grapple(state: State, event: ev.GrappleTried, seat: str) -> str:
-    die = f" ({event.face}, 1 to {event.limit} holds)" if event.face else ""
+    die = f" (rolled {event.face}, {event.limit} or less holds)" if event.face else ""
     what = "grapples" if event.holds else "fails to grapple"
     return f"{fleet.ship_name(state, event.ship)} {what} {event.other}{die}"
 
@@ -289,7 +289,7 @@ def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
         for ship, parties in event.parties.items()
         for party in parties
     ]
-    return f"Parties: {', '.join(texts)}" if texts else "No parties"
+    return f"Boarding parties: {', '.join(texts)}" if texts else "No boarding parties"
 
 
 @tells(ev.CameAboard)

@@ -107,7 +107,7 @@ def test_a_tournament_that_cannot_be_is_not_opened_and_its_file_stays(
     hub = Hub(tmp_path)
     Tournaments(path.parent, hub).do_due_steps()
     desk = Desk(hub, "carl")
-    assert desk.execute("tournaments") == ["No tournament yet. Type `organize` to found one."]
+    assert desk.execute("tournaments") == ["No tournament yet. Type `organize` to set one up."]
     with pytest.raises(Refused, match="is taken"):
         desk.execute("organize spring swiss quickstart")
     assert path.read_bytes() == before

@@ -98,4 +98,6 @@ def test_piece_that_fell_off_is_shown_where_it_would_come_up() -> None:
     play = Skirmish(*FLEET, rules=Rules(scrolling_sea=True), terrain=(reef,))
     play.turn_to(RelayTerrain("B", "T1", "south")).settle()
     assert outline(seen(play, "place", (12.0, 3.0))) == ((11, 2), (13, 2), (13, 4), (11, 4))
-    assert said(seen(play, "place", (12.0, 9.0)))[1] == "beyond Musket Shot of the south edge"
+    assert (
+        said(seen(play, "place", (12.0, 9.0)))[1] == "farther than Musket Shot from the south edge"
+    )

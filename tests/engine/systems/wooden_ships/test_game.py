@@ -217,7 +217,7 @@ def test_a_plot_is_asked_about_as_a_ship_and_a_plot() -> None:
     [
         ("2", ""),
         ("1R", ""),
-        ("LR", "step 2: a second turn in the same hex"),
+        ("LR", "step 2: she may turn only once in a hex"),
         ("11", "its usual form is 2"),
         ("x", "'x' is not a plot: type digits for hexes ahead, L and R for turns"),
     ],

@@ -289,7 +289,7 @@ def test_four_squadrons_are_fleets(run: Run, monkeypatch: pytest.MonkeyPatch) ->
         (("leeward_station", "flying_gang"), "for a skirmish, needed: one for a patrol"),
         (("leeward_station", "nobody"), "nobody is neither a squadron file nor"),
         (("patrol", "leeward_station"), "patrol is neither a squadron file nor"),
-        (("leeward_station", "x", "--squadrons", "y"), "not both ways"),
+        (("leeward_station", "x", "--squadrons", "y"), "name them once"),
         (("leeward_station",), "no scenario is called 'leeward_station'"),
     ],
 )

@@ -81,15 +81,15 @@ def test_without_a_lieutenant_the_mean_is_anchored(capsys: Captured, tmp_path: P
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--players", "ensign"), "two players or more, each named once"),
-        (("--players", "ensign,ensign"), "two players or more, each named once"),
+        (("--players", "ensign"), "at least two players, each named once"),
+        (("--players", "ensign,ensign"), "at least two players, each named once"),
         (("--players", "ensign,bosun"), "no computer player is called 'bosun'"),
         (("--players", "ensign,exec:./no_such_bot"), "is not a program that can be started"),
         (("--players", "ensign,human"), "no computer player is called 'human'"),
         (("--anchor", "captain"), "the anchor is one of the players: ensign, lieutenant"),
         (("--scenario", "gunboats", "gunboat"), "did you mean 'gunboats'?"),
         (("--write", "no such.md"), "cannot be read"),
-        (("--write", "README.md"), "has no place for the tables"),
+        (("--write", "README.md"), "between which the tables go"),
         (("--games", "0"), "not a whole number"),
     ],
 )

@@ -122,8 +122,8 @@ async def test_who_is_refused_is_told_why_and_what_to_do(
             assert said in friend.read[0]
             assert not friend.asked
     told = "\n".join(caplog.messages)
-    assert "did not come in: the name is kept by a key, and that key was not offered" in told
-    assert "did not come in: that is not a valid name" in told
+    assert "could not sign in: the name is kept by a key, and that key was not offered" in told
+    assert "could not sign in: that is not a valid name" in told
 
 
 async def closed(tmp_path: Path) -> Company:
@@ -363,7 +363,7 @@ async def test_two_choose_one_name_at_once_and_the_first_has_it(
         first.auth_completed()
         second.auth_completed()
         assert people.host.users.passwords.is_right("anna", WORD)
-    assert "did not come in: the name was taken meanwhile" in "\n".join(caplog.messages)
+    assert "could not sign in: the name was taken meanwhile" in "\n".join(caplog.messages)
 
 
 def test_what_was_edited_by_hand_is_read_before_a_file_is_written(tmp_path: Path) -> None:

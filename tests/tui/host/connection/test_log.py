@@ -52,15 +52,15 @@ def test_what_is_repeated_is_said_a_few_times_and_then_counted() -> None:
     now, kept = [0.0], Kept()
     sparing = CountingHandler([kept], lambda: now[0])
     for number in range(1000):
-        sparing.handle(record("%s did not come in", f"nobody from 198.51.100.{number}"))
-    sparing.handle(record("%s has come in", "anna"))
+        sparing.handle(record("%s could not sign in", f"nobody from 198.51.100.{number}"))
+    sparing.handle(record("%s has signed in", "anna"))
     assert len(kept.lines) == WRITTEN + 1
-    assert kept.lines[-1] == "anna has come in"
+    assert kept.lines[-1] == "anna has signed in"
     now[0] = PERIOD
-    sparing.handle(record("%s has gone", "anna"))
+    sparing.handle(record("%s has left", "anna"))
     assert kept.lines[WRITTEN + 1 :] == [
-        f"{1000 - WRITTEN} more: ... did not come in",
-        "anna has gone",
+        f"{1000 - WRITTEN} more: ... could not sign in",
+        "anna has left",
     ]
     sparing.flush()
     assert len(kept.lines) == WRITTEN + 3

@@ -158,7 +158,7 @@ async def test_a_name_with_another_key_does_not_come_in(
     (await people.connection("anna")).abort()
     people.keys["anna"] = new_key()
     await fails(people.connection("anna"))
-    await warned(caplog, "anna", "did not come in")
+    await warned(caplog, "anna", "could not sign in")
 
 
 async def test_a_name_without_a_key_does_not_come_in(
@@ -170,7 +170,7 @@ async def test_a_name_without_a_key_does_not_come_in(
             "127.0.0.1", people.port, username="anna", password="anna", **nothing  # type: ignore[arg-type]
         )
     )  # fmt: skip
-    await warned(caplog, "anna", "did not come in")
+    await warned(caplog, "anna", "could not sign in")
 
 
 @pytest.mark.parametrize("name", ["x" * 40, "a b", "../etc", "1st", "guest2;ls", "ä"])
@@ -178,7 +178,7 @@ async def test_what_is_no_name_does_not_come_in(
     people: Company, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     await fails(people.connection(name))
-    await warned(caplog, "nobody from", "did not come in")
+    await warned(caplog, "nobody from", "could not sign in")
 
 
 async def test_a_name_in_capitals_is_the_same_person(people: Company) -> None:
@@ -219,7 +219,7 @@ async def test_half_open_connections_make_room_and_keep_nobody_out(
         line for line in warnings(caplog) if "too many people are waiting to sign in" in line
     ]
     assert len(crowded) == 101 - people.host.limits.waiting
-    assert all("nobody from 127.0.0.1 did not come in" in line for line in warnings(caplog))
+    assert all("nobody from 127.0.0.1 could not sign in" in line for line in warnings(caplog))
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ async def test_whoever_speaks_no_ssh_is_hung_up(
     writer.write(greeting)
     await asyncio.wait_for(reader.read(), PATIENCE)
     writer.close()
-    await warned(caplog, "nobody", "did not come in")
+    await warned(caplog, "nobody", "could not sign in")
 
 
 # At the terminal ---------------------------------------------------------------------------

@@ -63,9 +63,9 @@ def tableau(before: State, event: ev.AnyEvent, tell: Telling) -> Tableau | None:
 
 
 STAKES = (
-    "One battle follows another. Before each you commit ships in secret; after it you repair those "
-    "that are left, and play yard cards. Ships that are lost stay lost. The points of all battles "
-    "count; a roll after each says whether the war goes on."
+    "One battle follows another. Before each you commit ships in secret; after it you repair the "
+    "ships that are left, and play yard cards. Ships that are lost stay lost. The points of all "
+    "battles count; a roll after each says whether the war goes on."
 )
 """The explanation of a campaign, for the picture at its start."""
 

@@ -148,11 +148,15 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
         if isinstance(option.command, NameShip):  # its worth is her Victory Points
             worth /= POINT
         if decision.kind == "cut":
-            words = "of less use than the others" if worth > -2 else "of more use than the others"
+            words = (
+                "less useful than the other cards"
+                if worth > -2
+                else "more useful than the other cards"
+            )
         elif decision.kind == "target":
             words = "worth most to the enemy, and nearest to sinking"
         else:
-            words = "worth more now than kept in the hand" if worth > 0 else "better kept"
+            words = "worth more now than kept in the hand" if worth > 0 else "better kept in hand"
         found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
     return tuple(sorted(found, key=lambda each: -each.worth))
 

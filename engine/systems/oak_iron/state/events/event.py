@@ -179,7 +179,7 @@ def pool(  # noqa: PLR0913  (a kind of change each)
         dice = max(base - fatigue, min(base, floor))
         least = f"{floor_name} {min(base, floor)}".strip()
         held = f" (not below {least})" if dice > base - fatigue else ""
-        light = f" ({borne} more borne by a card)" if borne else ""
+        light = f" ({borne} more ignored by a card)" if borne else ""
         reasons.append(f"fatigue -{fatigue}{light}{held}")
     for points, reason in added:
         dice += points

@@ -111,7 +111,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "points without a refit": (
         {"refit": {"side": "union", "repair": 1, "critical": 1, "crew": 1}},
-        "must be given for step 'spend', and only for it",
+        "is needed for step 'spend', and allowed only there",
     ),
 }
 

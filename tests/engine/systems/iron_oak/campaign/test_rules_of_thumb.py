@@ -58,9 +58,12 @@ def test_a_card_for_repairs_is_worth_the_hits_that_there_are_beyond_five() -> No
     assert scores(yard(5, union=hurt)) == {"done": 0.0, "fast_repair": 4.0}
     assert advised(yard(5, union=hurt)) == {
         "fast_repair": "worth more now than kept in the hand",
-        "done": "better kept",
+        "done": "better kept in hand",
     }
-    assert advised(yard(5)) == {"done": "better kept", "fast_repair": "better kept"}
+    assert advised(yard(5)) == {
+        "done": "better kept in hand",
+        "fast_repair": "better kept in hand",
+    }
     assert scores(yard(13, union=hurt)) == {
         "done": 0.0,
         "replacements:crew": -2.0,
@@ -104,10 +107,10 @@ def test_the_card_of_least_use_goes_back() -> None:
     kept = {number: kind.kept for number, kind in _kinds().items()}
     assert scores(begun) == {str(number): -kept[number] for number in (13, 1, 15, 11)}
     assert advised(begun) == {
-        "15": "of less use than the others",
-        "1": "of more use than the others",
-        "11": "of more use than the others",
-        "13": "of more use than the others",
+        "15": "less useful than the other cards",
+        "1": "more useful than the other cards",
+        "11": "more useful than the other cards",
+        "13": "more useful than the other cards",
     }
 
 

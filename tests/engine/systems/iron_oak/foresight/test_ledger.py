@@ -137,7 +137,7 @@ def test_one_step_from_is_told_of_hits_crew_and_shields() -> None:
     virginia = one_step_from(state, state.ships["css_virginia"])
     assert virginia == (
         "one Hit from heavy damage, d6",
-        "one shield from the limit at A",
+        "shield near its limit at A",
     )
     monitor = one_step_from(state, state.ships["uss_monitor"])
     assert monitor == ("one Hit from sinking", "one casualty from heavy losses and must retire")
@@ -167,7 +167,7 @@ def battery(**fields: Any) -> State:
 def test_a_fire_of_a_fort_is_told_without_its_neighbours() -> None:
     state = battery(fires=[4])
     (text,) = one_step_from(state, state.unit(BATTERY))
-    assert text.startswith("fire 4: to 5 ")
+    assert text.startswith("fire 4: grows ")
     assert "beside" not in text
 
 
@@ -205,6 +205,6 @@ def test_by_night_it_is_told_what_the_enemy_knows() -> None:
 def test_who_is_a_step_from_worse_is_listed_with_both_sides() -> None:
     worn = ship("css_virginia", "C3", hits=14, shields={"A": -3})
     rows = forces(position([ship("uss_monitor", "C3")], [worn]))
-    told = "Virginia: one Hit from heavy damage, d6; one shield from the limit at A"
+    told = "Virginia: one Hit from heavy damage, d6; shield near its limit at A"
     at = rows.index(Heading("One step from"))
     assert rows[at + 1] == words(told, key="css_virginia")

@@ -284,7 +284,7 @@ def test_a_false_contact_that_is_found_out_is_gone_and_told() -> None:
         },
     )
     event = Revealed("union_contact_1")
-    assert GAME.words.tell(state, event, "B") == "It was a False Contact"
+    assert GAME.words.tell(state, event, "B") == "The counter was a False Contact"
     then = GAME.evolve(state, event)
     assert then.ships["union_contact_1"].lost == "identified"
     assert then.ships["union_contact_1"].box == ""

@@ -119,7 +119,7 @@ def test_hits_name_their_cause_in_their_entry(name: str) -> None:
     assert hits
 
 
-CAUSE = re.compile(r"torpedo: \d+ Hits on|mine explodes|rams .*Hits|powder, |magazine goes up")
+CAUSE = re.compile(r"torpedo: \d+ Hits on|mine explodes|rams .*Hits|explodes, |blows up")
 
 
 def name_of(state: State, unit: str) -> str:
@@ -146,8 +146,8 @@ RECORDED = Path(__file__).resolve().parents[4] / "battles"
 @pytest.mark.parametrize(
     ("battle", "said"),
     [
-        ("ironclads_in_turns", "-1: cards +2, the rest -3"),
-        ("ironclads_night", "+0: cards -1, the rest +1"),
+        ("ironclads_in_turns", "-1: cards +2, other reasons -3"),
+        ("ironclads_night", "+0: cards -1, other reasons +1"),
     ],
 )
 def test_a_modifier_that_cards_change_says_what_it_is_made_of(battle: str, said: str) -> None:

@@ -80,14 +80,14 @@ def test_yard_arm_is_the_limit_and_is_inclusive() -> None:
     assert "board_B1" in boarding(BOARDER, ship("B1", "corvette", 12, 18, 0)).options()
     far = boarding(BOARDER, ship("B1", "corvette", 12.01, 18, 0))
     assert "board_B1" not in far.options()
-    assert far.closed()["Board B1"] == "beyond a yard arm"
+    assert far.closed()["Board B1"] == "farther off than a yard arm"
 
 
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"sail": "anchored"}, "not when anchored or aground"),
-        ({"aground": True}, "not when anchored or aground"),
+        ({"sail": "anchored"}, "she is anchored or aground"),
+        ({"aground": True}, "she is anchored or aground"),
     ],
 )
 def test_ship_that_cannot_move_does_not_board(changes: dict[str, object], why: str) -> None:
@@ -101,7 +101,7 @@ def test_shaken_ship_may_only_rally() -> None:
     red = ship("A1", "corvette", 10, 18, 0, fatigue=7)
     play = boarding(red, ship("B1", "corvette", 11.8, 18, 0))
     assert play.options() == ("rally", "none")
-    assert play.closed()["any other action"] == "only Rally: shaken"
+    assert play.closed()["any other action"] == "a shaken ship may only rally"
 
 
 def test_boarding_is_allowed_in_the_winds_eye() -> None:

@@ -45,7 +45,7 @@ def test_reload_takes_one_marker_off_the_side_that_is_named() -> None:
 def test_no_reload_at_full_sail_in_either_phase(phase: str) -> None:
     play = crew(corvette(reload=("port",), sail="full"), phase=phase)
     assert "reload_port" not in play.options()
-    assert play.closed()["Reload"] == "not at full sail"
+    assert play.closed()["Reload"] == "not possible at full sail"
 
 
 def test_rally_removes_one_fatigue() -> None:
@@ -136,7 +136,7 @@ def test_row_in_the_winds_eye() -> None:
 def test_row_wants_sweeps_and_water() -> None:
     assert crew(corvette()).closed()["Row"] == "she has no sweeps"
     stuck = crew(corvette(options=("sweeps",), aground=True))
-    assert stuck.closed()["Row"] == "aground"
+    assert stuck.closed()["Row"] == "she is aground"
 
 
 def test_row_off_the_table_leaves_the_battle() -> None:
@@ -183,7 +183,7 @@ def test_flag_does_not_go_to_an_entangled_ship() -> None:
 def test_flag_does_not_go_to_a_ship_out_of_the_fight(changes: dict[str, object]) -> None:
     play = flagship(12, **changes)
     assert "flag_A2" not in play.options()
-    assert play.closed()["Transfer Flag"] == "no other ship of her squadron fights"
+    assert play.closed()["Transfer Flag"] == "no other ship of her squadron can fight"
 
 
 def test_only_the_flagship_has_a_flag_to_transfer() -> None:
@@ -202,7 +202,7 @@ def test_down_allows_only_rally_in_both_phases() -> None:
         play = crew(red, FAR, phase=phase, cards={"A": {"face_up": "down"}})
         last = "none" if phase == "movement" else "hold"
         assert play.options() == ("rally", last)
-        assert play.closed()["any other action"] == "only Rally: Down!"
+        assert play.closed()["any other action"] == "Down! allows only Rally"
 
 
 @pytest.mark.parametrize("phase", ["movement", "attack"])
@@ -273,7 +273,7 @@ def test_attacks_that_are_not_open_say_why() -> None:
         "the port side has to reload; not in the starboard broadside path"
     )
     assert closed["fire at B2"] == "beyond cannon shot"
-    assert closed["Close Combat"] == "not entangled with an enemy"
+    assert closed["Close Combat"] == "she is not entangled with an enemy"
     assert "partial_fire_B1" in play.options()
 
 

@@ -76,7 +76,7 @@ def test_both_arms_of_a_bay_are_open() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"sail": "minimal"}, "only from an anchored ship"),
+        ({"sail": "minimal"}, "only an anchored ship lands a party"),
         ({"x": 8.49}, "no land within pistol shot"),
         ({"landing_party": (13.0, 20.0)}, "her party is already ashore"),
     ],
@@ -140,7 +140,7 @@ def test_party_fights_only_parties() -> None:
     red = anchored(landing_party=PARTY)
     play = Skirmish(red, ship("B1", "fluyt", 23, 20, 0), terrain=(ISLE,))
     why_not = shot(play.state, "A1", "B1", "landing_party").why_not
-    assert why_not == "both need a landing party ashore"
+    assert why_not == "both ships need a landing party ashore"
 
 
 def test_shaken_ship_s_party_is_gone() -> None:

@@ -300,6 +300,6 @@ def test_expert_gunners_need_two_skulls() -> None:
 def test_veteran_crew_shrugs_off_two_fatigue() -> None:
     assert melee({"upgrades": ("veteran_crew",), "fatigue": 3}) == 3
     told = shot(locked({"upgrades": ("veteran_crew",), "fatigue": 3}).state, "A1", "B1", FIGHT)
-    assert "fatigue -1 (2 more borne by a card)" in told.reasons
+    assert "fatigue -1 (2 more ignored by a card)" in told.reasons
     play = Skirmish(ship("A1", upgrades=("veteran_crew",), fatigue=2), FAR)
     assert pool(play.state, "A1", "boarding").dice == 5

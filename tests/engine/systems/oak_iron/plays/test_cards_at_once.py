@@ -230,7 +230,7 @@ def test_lured_into_the_shoals_lays_a_shoal_near_a_ship_and_clear_of_all() -> No
     assert play.asked().kind == "lay_piece"
     shoal = play.options()[0]
     assert play.why_not(shoal, 45.0, play["A1"].pose.at) == "overlaps A1"
-    assert "beyond Musket Shot of your ships" in play.why_not(shoal, 45.0, (25.0, 8.0))
+    assert "farther than Musket Shot from your ships" in play.why_not(shoal, 45.0, (25.0, 8.0))
     where = play.room(shoal, 45.0)
     assert where is not None
     play.do("A", shoal, dial=45.0, at=where.rest)

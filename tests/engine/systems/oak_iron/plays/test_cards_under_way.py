@@ -124,7 +124,7 @@ def test_reaction_works_by_a_borrowed_card() -> None:
 def test_down_leaves_no_crew_action_but_rally() -> None:
     play = crew(replace(ACTOR, fatigue=1, damage=1), NEAR, card="down")
     assert play.options() == ("rally", "none")
-    assert play.closed()["any other action"] == "only Rally: Down!"
+    assert play.closed()["any other action"] == "Down! allows only Rally"
 
 
 def test_rolling_broadsides_attack_as_a_crew_action() -> None:

@@ -177,7 +177,7 @@ def test_after_a_collision_neither_row_nor_boarding() -> None:
     play = running(ship("A1", "corvette", 10, 20, 180, options=("sweeps",)), ACROSS)
     play.dice("cannon cannon cannon cannon").do("A", "straight")
     assert not {"row", "board_B1"} & {*play.options()}
-    assert play.closed()["Row"] == "not after a collision"
+    assert play.closed()["Row"] == "she has collided"
 
 
 def test_after_a_collision_the_ship_beside_her_is_not_boarded() -> None:
@@ -186,7 +186,7 @@ def test_after_a_collision_the_ship_beside_her_is_not_boarded() -> None:
     near = ship("B2", "sloop", 11.8, 18.9, 0)
     play = running(ship("A1", "fluyt", 10, 20, 180), blue, near, terrain=(shore,))
     play.dice("cannon cannon cannon").do("A", "straight")
-    assert play.closed()["Board B2"] == "not after a collision"
+    assert play.closed()["Board B2"] == "she has collided"
 
 
 def test_collision_of_a_change_of_heading_rolls_one_die_and_ends_the_move() -> None:

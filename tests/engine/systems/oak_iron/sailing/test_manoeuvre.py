@@ -217,7 +217,7 @@ def test_anchored_ship_may_change_heading_only() -> None:
     play.turn_to(SeamanshipOffer(), Manoeuvre(), EndActivation(), active="A1")
     play.dice("sail sail sail sail sail").do("A", "attempt")
     assert play.options() == ("change_heading", "none")
-    assert play.closed()["Adjust Speed up"] == "anchored"
+    assert play.closed()["Adjust Speed up"] == "she is anchored"
     play.do("A", "none")
     assert play["A1"].moved, "no move is asked for"
     assert not play.facts(ev.ShipMoved)

@@ -104,8 +104,8 @@ def test_terrain_that_falls_off_is_laid_anew_by_the_other_player() -> None:
     assert (asked.seat, asked.kind) == ("B", "lay_piece"), "not the player of the mover"
     for at, said in (
         ((40.0, 3.0), "off the table"),
-        ((10.0, 12.0), "beyond Musket Shot of the south edge"),
-        ((10.0, 14.0), "overlaps shoal, beyond"),
+        ((10.0, 12.0), "farther than Musket Shot from the south edge"),
+        ((10.0, 14.0), "overlaps shoal, farther than"),
     ):
         with pytest.raises(Refused, match=said):
             play.do("B", "place", at=at)

@@ -107,7 +107,7 @@ def test_ship_aground_has_no_seamanship_action() -> None:
 def test_entangled_ship_may_only_cut_free() -> None:
     play = acting(*HELD, entangled=PAIR)
     closed = play.closed()
-    assert closed["Change Heading"] == closed["Adjust Speed up"] == "entangled"
+    assert closed["Change Heading"] == closed["Adjust Speed up"] == "she is entangled"
     play.dice(PASSED).do("A", "attempt")
     assert play.options() == ("cut_free", "none")
 
@@ -366,10 +366,10 @@ def test_who_is_out_of_the_fight_or_has_done_with_moving_is_offered_none() -> No
             "more rest (Take Courage)",
             "no more Fatigue is removed",
         ),
-        (st.CardTestStands("A", "zeal", ("A1",)), "heart (Zeal)", "no Fatigue is removed"),
+        (st.CardTestStands("A", "zeal", ("A1",)), "recovery (Zeal)", "no Fatigue is removed"),
         (
             st.CardTestStands("A", "raise_the_black", ("B1",)),
-            "courage (Raise the Black)",
+            "standing firm (Raise the Black)",
             "she takes 1 Fatigue",
         ),
     ],

@@ -87,7 +87,7 @@ def test_measuring_between_ships_is_from_base_to_base_with_sight_and_guns() -> N
     lines = texts(found.rows)
     assert lines[0].startswith('range 2.2"  pistol shot, bearing 180')
     assert "A1 sees B1 from her starboard" in lines
-    assert "A1 bears starboard: 5 dice" in lines
+    assert "A1 can fire starboard: 5 dice" in lines
     assert any(isinstance(mark, Trace) and mark.kind == "sight" for mark in found.marks)
 
 

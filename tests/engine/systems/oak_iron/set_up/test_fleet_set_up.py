@@ -101,9 +101,9 @@ def test_the_seed_draws_two_to_four_squadrons_a_side() -> None:
     [
         (EIGHT[:3], "found 3, needed: 2 to 4 a side"),
         (EIGHT[:2], "found 2, needed: 2 to 4 a side"),
-        (EIGHT[:4], "found squadrons of 50, 50, 100, 200 points, needed: 2 to 4 a side, equal"),
+        (EIGHT[:4], "found squadrons of 50, 50, 100, 200 points, needed: 2 to 4 a side of"),
         ((LEEWARD, TORTUGA, DUNKIRK), "found 3, needed: 2 to 4 a side"),
-        ((DUNKIRK, LEEWARD, TORTUGA, LEEWARD), "points, needed: 2 to 4 a side, equal in sum"),
+        ((DUNKIRK, LEEWARD, TORTUGA, LEEWARD), "points, needed: 2 to 4 a side of equal points"),
     ],
 )
 def test_fleets_that_do_not_match_are_refused(squadrons: tuple[str, ...], fault: str) -> None:

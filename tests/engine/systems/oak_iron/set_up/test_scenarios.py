@@ -125,7 +125,7 @@ def test_options_lengthen_the_tracks() -> None:
         ("patrol", "x", "squadrons: must be a list of squadron files"),
         ("patrol", ["flying_gang"] * 2, "is a squadron for a skirmish, needed: one for a patrol"),
         ("fleet", ["nobody"] * 4, "nobody cannot be read: no such file or directory"),
-        ("fleet", ["flying_gang"] * 5, "needed: 2 to 4 a side, equal in sum"),
+        ("fleet", ["flying_gang"] * 5, "needed: 2 to 4 a side of equal points"),
         ("quickstart", ["flying_gang"] * 2, "squadrons"),
         ("nowhere", [], "found 'nowhere', allowed: one of"),
     ],

@@ -72,7 +72,7 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         ),
         (
             ev.AttackDeclared(replace(ATTACK, kind="landing_party", band="", rake="")),
-            "A1 Swan's party falls on that of B1 Saint-Louis: 6 dice",
+            "A1 Swan's party attacks the party of B1 Saint-Louis: 6 dice",
         ),
         (
             ev.AttackDeclared(ATTACK),

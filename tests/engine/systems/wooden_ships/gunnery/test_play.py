@@ -110,7 +110,7 @@ def test_nearer_land_blocks() -> None:
     clear = sea(*ships, land=[["S20", "T20", "T21"]])
     assert picks(clear, "A1", "starboard") == ("B1",)
     shut = sea(*ships, land=[["L20", "M20", "L21"]])
-    assert why_not(shut, shut.ships["A1"], "starboard") == "land is closer"
+    assert why_not(shut, shut.ships["A1"], "starboard") == "closer land blocks the fire"
 
 
 def test_among_equals_the_highest_table_counts() -> None:

@@ -61,7 +61,7 @@ def test_below_0_the_side_does_not_fire() -> None:
         ship("B1", "Q20", 1),
     )
     assert not picks(far, "A1", "starboard")
-    assert why_not(far, far.ships["A1"], "starboard") == "table -4 is below 0"
+    assert why_not(far, far.ships["A1"], "starboard") == "hit table -4 is below 0"
 
 
 def test_table_4_at_the_hull_with_a_2() -> None:
@@ -149,10 +149,10 @@ def test_without_guns_there_is_no_table() -> None:
     [
         ({"loaded": {"starboard": "empty"}}, "the side is not loaded"),
         ({"guns": {"starboard": 0}, "carronades": {"starboard": 0}}, "the side has no guns left"),
-        ({"guns": {"starboard": 0}}, "there are only carronades, and she is too far for them"),
+        ({"guns": {"starboard": 0}}, "the side has only carronades, which do not reach so far"),
         ({"hull": 0}, "she has surrendered"),
         ({"crew": [0, 0, 0]}, "she has no crew"),
-        ({"rescued": True}, "she was just rescued"),
+        ({"rescued": True}, "she was rescued in this turn"),
     ],
 )
 def test_why_a_side_stays_silent(fields: dict[str, object], told: str) -> None:

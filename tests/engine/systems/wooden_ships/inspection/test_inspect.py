@@ -202,7 +202,7 @@ def test_one_plot() -> None:
         "attitudes": {"A": 1, "C": 1},
     }
     illegal = plot_facts(state, mars, "1RR")
-    assert illegal["why_not"] == "step 3: a second turn in the same hex"
+    assert illegal["why_not"] == "step 3: she may turn only once in a hex"
     assert (illegal["bow"], illegal["facing"], len(illegal["path"])) == ([24, 18], 3, 2)
     with pytest.raises(Refused):
         plot_facts(state, mars, "north")
@@ -240,7 +240,7 @@ def test_the_command_line_asks_about_one_plot(
     [
         ("--plot A1:north", "'north' is not a plot"),
         ("--plot 2R1", "--plot is for one ship: name it with --ship, or write A1:2R1"),
-        ("--ship A2 --plot A1:1", "--plot is for A1, but --ship is A2"),
+        ("--ship A2 --plot A1:1", "--plot names the ship A1, but --ship names A2"),
         ("--plot C9:1", "no ship on the map is called 'C9'"),
     ],
 )
@@ -258,7 +258,7 @@ def test_a_program_asks_the_same_over_the_pipe(capsys: pytest.CaptureFixture[str
     talk.answer(json.dumps({"op": "position", "path": str(EXAMPLE)}))
     told = talk.answer(json.dumps({"op": "inspect", "ship": "A1", "plot": "1RR"}))
     facts = json.loads(json.dumps(told))["inspect"]["A1"]
-    assert facts["plot"]["why_not"] == "step 3: a second turn in the same hex"
+    assert facts["plot"]["why_not"] == "step 3: she may turn only once in a hex"
     assert list(facts)[:-1] == KEYS.split()
 
 

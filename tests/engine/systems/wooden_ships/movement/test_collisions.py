@@ -144,4 +144,4 @@ def test_the_log_tells_what_was_written_and_who_stopped_it() -> None:
     told = tell(before, ended, "")
     cut = {ship: f"{before.ships[ship].order} -> {done}" for ship, done in ended.kept.items()}
     assert set(cut) == {"A1", "B1"}
-    assert told == f"Cut short: A1 {cut['A1']}, stopped by B1; B1 {cut['B1']}, stopped by A1"
+    assert told == f"Plots cut short: A1 {cut['A1']}, stopped by B1; B1 {cut['B1']}, stopped by A1"

@@ -61,10 +61,10 @@ def test_the_35_plots() -> None:
     [
         ("R2", "step 3: attitude C allows 1 hex"),
         ("1R2", "step 4: attitude C allows 1 hex"),
-        ("4R", "step 5: no more than 4 movement points"),
-        ("LR", "step 2: a second turn in the same hex"),
+        ("4R", "step 5: she has no more than 4 movement points"),
+        ("LR", "step 2: she may turn only once in a hex"),
         ("R1R1", "step 4: she is in the wind's eye after her turn, and stops"),
-        ("5", "step 5: no more than 4 movement points"),
+        ("5", "step 5: she has no more than 4 movement points"),
     ],
 )
 def test_what_is_illegal_says_why(order: str, told: str) -> None:
@@ -93,7 +93,7 @@ def test_with_one_point_a_turn_after_a_hex_is_too_much() -> None:
 def test_points_do_not_grow_in_a_better_attitude() -> None:
     state = frigate(facing=1)  # B: three points, A would have four
     assert "R2" in legal(state)
-    assert why_not(state, "R3") == "step 4: no more than 3 movement points"
+    assert why_not(state, "R3") == "step 4: she has no more than 3 movement points"
 
 
 @pytest.mark.parametrize(("speed", "points"), [(4, (4, 3, 1, 0)), (3, (3, 2, 1, 0))])
@@ -140,7 +140,7 @@ def test_a_dismasted_ship_waits_before_she_turns(record: str, waited: int, turns
         ({"surrendered": "firepower"}, "she has surrendered"),
         ({"crew": [0, 0, 0]}, "she has no crew"),
         ({"all_hands": True}, "all her crew was in boarding parties"),
-        ({"rescued": True}, "she was just rescued"),
+        ({"rescued": True}, "she was rescued in this turn"),
         ({"enter_turn": 3}, "she arrives in turn 3"),
     ],
 )
@@ -163,13 +163,13 @@ def test_no_plot_leads_over_land() -> None:
     island = [[[9, 16], [10, 17], [9, 17]]]
     state = sea(ship("A1", "J20", 1, "br-f3-36"), land=island)
     assert "2" in legal(state)
-    assert why_not(state, "3") == "step 3: there is land"
+    assert why_not(state, "3") == "step 3: land is in the way"
     assert "3" not in legal(state)
 
 
 def test_a_stern_does_not_swing_over_land() -> None:
     state = sea(ship("A1", "J20", 1, "br-f3-36"), land=[["I21", "I22", "H22"]])
-    assert why_not(state, "R") == "step 1: there is land"
+    assert why_not(state, "R") == "step 1: land is in the way"
     assert not why_not(state, "L")
 
 

@@ -147,7 +147,7 @@ def test_the_same_choice_twice_takes_one_ship() -> None:
         chooses(battle, "B", "A2")
     closed = asked(battle, "B").slots[0].closed
     assert [(each.label, each.why_not) for each in closed] == [
-        ("A1 Caesar", "British 1 has her"), ("A2 Pompee", "British 2 has her")
+        ("A1 Caesar", "British 1 has taken her"), ("A2 Pompee", "British 2 has taken her")
     ]  # fmt: skip
 
 

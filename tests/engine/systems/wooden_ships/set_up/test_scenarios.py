@@ -158,7 +158,7 @@ def test_fleets_that_are_near_stay() -> None:
         ("mars_herkules", {}, "no 'mars_herkules' is known; did you mean 'mars_hercule'?"),
         ("nile", {"closer_start": 6}, "closer_start: is not possible with land"),
         ("lissa", {"signals": True}, "signals: needs a side of several seats"),
-        ("trafalgar", {"signals": True}, "as by_nation=true gives where nations are allied"),
+        ("trafalgar", {"signals": True}, "by_nation=true makes one where nations are allied"),
         ("lissa", {"closer_start": -1}, "closer_start: found -1"),
         ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
         ("lissa", {"rescue": 3}, "rescue: found 3, allowed: true or false"),

@@ -149,7 +149,7 @@ HELD = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[2, 0, 0]
             sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[2, 0, 0]), phase="grappling"),
             "A1",
             "B1",
-            "held to B1, strength 42 against 6: boarding takes her in",
+            "tied to B1, strength 42 against 6: boarding takes her in",
         ),
         (
             sea(ship("A1", "J20", 1, loaded=EMPTY), ship("B1", "N20", 1), phase="loading"),

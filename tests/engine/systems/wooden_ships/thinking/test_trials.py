@@ -120,8 +120,8 @@ def test_grappling_and_boarding_name_the_same_odds() -> None:
     view = GAME.view(state, "A")
     ((_, held), *_) = ((each, each.words) for each in grappling_reasons(view, "A1", "B1"))
     ((_, free), *_) = ((each, each.words) for each in casting_off_reasons(view, "A1", "B1"))
-    assert held.startswith("held to B1, strength 42 against ")
-    assert free == held.replace("held to", "free of")
+    assert held.startswith("tied to B1, strength 42 against ")
+    assert free == held.replace("tied to", "free of")
     assert re.search(r": boarding takes her in \d+ of 100, she takes us in \d+$", held)
 
 

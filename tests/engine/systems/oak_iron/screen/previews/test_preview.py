@@ -222,13 +222,10 @@ def test_boarding_shows_the_ghost_alongside_and_the_chance_of_the_test() -> None
     found = shown(state, do.Board("B1"))
     assert ghost_of(found).pose.y == pytest.approx(19.5, abs=0.01)
     rows = lines(found.rows)
-    assert (
-        "passed in 94 of 100, re-rolls by skill 1 counted, a re-roll by a Fortune Point not counted"
-        in rows
-    )
+    assert "passed in 94 of 100, with re-rolls by skill 1, without a Fortune Point" in rows
     spent = with_squadron(state, "A", fortune=0)
     rows = lines(shown(spent, do.Board("B1")).rows)
-    assert "passed in 94 of 100, re-rolls by skill 1 counted" in rows
+    assert "passed in 94 of 100, with re-rolls by skill 1" in rows
     assert any(line.startswith("close combat, A1: 5 dice by her starboard") for line in rows)
 
 
