@@ -435,7 +435,7 @@ def _header(path: Path, line: bytes) -> Header:
         version = _read_envelope(line).format
         if version > FORKED:
             raise FileFault(
-                f"{path} has format {version}, newer than format {FORKED} of this Weather Gage"
+                f"{path} has format {version}, newer than format {FORKED} of this program"
             )
         if verify_line(line.removesuffix(b"\n"), b"") is not None and version >= 1:
             header = _read_header(line)

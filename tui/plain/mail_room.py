@@ -40,7 +40,7 @@ new        a new battle, row by row: scenario, side, names, quick or strict, squ
 new NAME [ROW=CHOICE ...]  at once: `new quickstart me=anna other=ben letters=strict`
 send N     write your latest letter again, or the one that is due; `letter N` prints it
 receipt N  write a receipt for the latest letter of a strict battle
-watch N    replay battle N               proof N   the proof of its dice
+watch N    replay battle N               proof N   that its dice are fair
 delete N   move battle N to the bin      guide     how to play by mail
 rules W    look up the word W in cards and rules
 quit       leave

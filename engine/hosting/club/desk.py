@@ -212,7 +212,7 @@ class Desk:
 
     def _unmute(self, name: str) -> Iterator[str]:
         self._hub.talk.unmute(self._self(), name.lower())
-        yield f"You see what {name.lower()} says again."
+        yield f"You see again what {name.lower()} says."
 
     # Time ----------------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ class Desk:
             for other, tally in sorted(against.items(), key=lambda row: -row[1].total):
                 yield f"  against {other}: {tally.words}"
         if with_computers.total:
-            yield f"With computers: {with_computers.words}; these are not rated."
+            yield f"Against computer players: {with_computers.words}; these battles are not rated."
         if not results:
             yield "No battle is over yet."
 

@@ -119,7 +119,7 @@ def must_be_open(letter: Letter) -> None:
     """
     if why := system(letter.game).dealt_in_secret:
         title = titled(system(letter.game), letter.scenario).title
-        raise Refused(f"{title} cannot be strict: {why}; set up a quick battle instead")
+        raise Refused(f"{title} cannot be a strict battle: {why}; set up a quick battle instead")
 
 
 QUICK = "Quick: few letters, on trust: a cheat could see coming dice and hidden cards."

@@ -327,7 +327,7 @@ def _class(kind: ClassFact) -> Item:
     about = (
         f"{kind.ship_class}, {pluralized(kind.rated, 'gun')}, {kind.nation}: hull {kind.hull}, "
         f"crew {'-'.join(map(str, kind.crew))}, rigging {'-'.join(map(str, kind.rigging))}.",
-        f"A side: {pluralized(kind.guns.port, 'gun')}, "
+        f"On each side: {pluralized(kind.guns.port, 'gun')}, "
         f"{pluralized(kind.carronades.port, 'carronade')}. "
         f"Battle speed {kind.battle_speed}, turning {kind.turning}.",
     )

@@ -115,7 +115,7 @@ def test_two_sentences_about_one_ship_are_one_and_name_her_once() -> None:
     )
     assert text == "Swallow was out of action. Swan went down.", "the end says what led to it"
     text = written(Happening("aground", "Swallow"), Happening("afloat", "Swallow"))
-    assert text == "Swallow ran aground, but got off again."
+    assert text == "Swallow ran aground, but got afloat again."
     text = written(Happening("cut_free", "Swallow"), Happening("shaken", "Swallow"))
     assert text == "Swallow cut herself free. Her crew was shaken."
     text = written(Happening("collided", "Swallow", "Swan"), Happening("aground", "Swallow"))

@@ -26,7 +26,7 @@ async def test_the_lobby_talks_and_each_may_stop_reading_somebody(tmp_path: Path
         await carl.sees("anna: Nobody?")
         await ben.types("talk", "Nothing was said here yet.")
         assert "Nobody?" not in ben.told
-        await ben.types("unmute anna", "You see what anna says again.")
+        await ben.types("unmute anna", "You see again what anna says.")
         await ben.types("talk", "anna: Nobody?")
         carl.press("T")
         await carl.sees("Say to all in the lobby:")

@@ -80,7 +80,7 @@ def _from_whom(state: State, step: st.ScreenFrom) -> tuple[Decision, ...]:
     ]
     if not options:
         return ()
-    prompt = "From which ship is she screened?"
+    prompt = "From which enemy ship is she screened?"
     return (Decision(fleet.seat_of(state, ship), "screen", prompt, tuple(options), ship=ship.id),)
 
 
