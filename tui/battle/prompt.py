@@ -185,10 +185,14 @@ class Prompt:
             next_ = ["next_ship=next", *far] if others else far
             lay = "accept=put it there" if session.chart.looking else "accept=choose its place"
             return [*turns, lay, *next_, "undo", "help", "why", "farther", "log"]
+        # Letters of a plot are typed, so that the key of the log is free only after `look`.
+        log = self.keymap.key(SCREEN, "log")
+        shut = isinstance(orders, SheetOrders) and bool(log) and log in orders.slot.typed
         if session.chart.looking or orders is None:
             back = ["look=back to the orders"] if orders else []
+            back += ["log"] if shut else []
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
-            return [*back, *hints, "undo", "log", "squadrons"]
+            return list(dict.fromkeys((*back, *hints, "undo", "log", "squadrons")))
         steps = ["dial_down=less", "dial_up=more"] if orders.has_dial else []
         steps += ["dial_five_down", "dial_five_up"] if orders.has_dial else []
         steps += ["diagram"] if self.forecast.preview().diagram else []
@@ -198,14 +202,11 @@ class Prompt:
             beside = ["aside"] if self.beside(orders.sheet.seat) else []
             picked = orders.option.id in orders.picks
             toggles = [f"look={'drop' if picked else 'pick'}"] if orders.slot.at_most > 1 else []
-            keys = [*toggles, "next_ship=next line", "seal", *same, *beside]
-            rest = [each for each in rest if each != "look" or not toggles]
+            looks = [f"look=look, then {log} log"] if shut else []
+            keys = [*toggles, "next_ship=next line", "seal", *looks, *same, *beside]
+            left_out = ("look", "log") if shut else ("look",) if toggles else ()
+            rest = [each for each in rest if each not in left_out]
             keys += ["down=next order", "advice", "undo"]
-            # Letters of a plot are typed, so that the key of the log is free only after `look`.
-            log = self.keymap.key(SCREEN, "log")
-            if log and log in orders.slot.typed:
-                rest = [each for each in rest if each not in ("look", "log")]
-                rest.insert(0, f"look=look, then {log} log")
             return [*steps, *keys, *rest]
         return [
             *steps,

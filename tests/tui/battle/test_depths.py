@@ -228,3 +228,17 @@ async def test_a_replay_tells_as_much_as_a_battle(
     async with house(tmp_path, start=lambda: ReplayScreen(recorded), settings=STAY) as (app, _):
         assert told in screen_of(app)
     recorded.close()
+
+
+async def test_the_bar_names_the_key_of_the_log_only_where_it_opens_it(tmp_path: Path) -> None:
+    """In a plot L is a turn to port."""
+    battle = position("wooden_ships", "mars_hercule", 0, 11, tmp_path)
+    async with house(tmp_path, (100, 30), battle=battle, players={}, settings=STAY) as (app, pilot):
+        screen = await at_the_battle(app, pilot)
+        await until(pilot, lambda: "Space look, then L log" in screen_of(app), "the plot")
+        await pilot.press("L")
+        assert screen.session.shows != "log"
+        await pilot.press("space")
+        await until(pilot, lambda: "Space back to the orders   L log" in screen_of(app), "looking")
+        await pilot.press("L")
+        await until(pilot, lambda: screen.session.shows == "log", "the log")

@@ -76,7 +76,9 @@ async def test_battles_with_computers_count_apart_and_are_not_rated(tmp_path: Pa
         hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
         resigned(hosted, "anna")
         assert not hub.ratings.systems
-        assert "Against computer players: 1 lost; these battles are not rated." in lines(hub, "page")
+        assert "Against computer players: 1 lost; these battles are not rated." in lines(
+            hub, "page"
+        )
         assert "Nobody is rated yet" in lines(hub, "ladder")
 
 

@@ -89,7 +89,7 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     assert anna.writes("new", "hampton_roads", *new) == 2
     err = capsys.readouterr().err
     assert (
-        "Hampton Roads, 1862-03-09 cannot be a strict battle: both players get their action cards from"
+        "Hampton Roads, 1862-03-09 cannot be a strict battle: both players get their action cards"
         in err
     )
     assert anna.writes("new", "mars_hercule", *new, "--word", "lee shore") == 2
