@@ -202,7 +202,7 @@ class Prompt:
             beside = ["aside"] if self.beside(orders.sheet.seat) else []
             picked = orders.option.id in orders.picks
             toggles = [f"look={'drop' if picked else 'pick'}"] if orders.slot.at_most > 1 else []
-            looks = [f"look=look, then {log} log"] if shut else []
+            looks = [f"look={log} log"] if shut else []
             keys = [*toggles, "next_ship=next line", "seal", *looks, *same, *beside]
             left_out = ("look", "log") if shut else ("look",) if toggles else ()
             rest = [each for each in rest if each not in left_out]

@@ -235,7 +235,7 @@ async def test_the_bar_names_the_key_of_the_log_only_where_it_opens_it(tmp_path:
     battle = position("wooden_ships", "mars_hercule", 0, 11, tmp_path)
     async with house(tmp_path, (100, 30), battle=battle, players={}, settings=STAY) as (app, pilot):
         screen = await at_the_battle(app, pilot)
-        await until(pilot, lambda: "Space look, then L log" in screen_of(app), "the plot")
+        await until(pilot, lambda: "Space L log" in screen_of(app), "the plot")
         await pilot.press("L")
         assert screen.session.shows != "log"
         await pilot.press("space")

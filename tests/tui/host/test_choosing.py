@@ -63,7 +63,7 @@ async def test_captains_choose_on_a_screen_and_in_lines_and_are_told_their_ships
         await ben.sees("British 1 chose A2 Pompee", "British 2, turn 1, choosing", "Your next ship")
         for line, why in (
             ("A2", "'A2' is not an answer or command here"),
-            ("A2 Pompee", "A2 Pompee: British 1 has her"),
+            ("A2 Pompee", "A2 Pompee: British 1 has taken her"),
             ("C1 Real-Carlos", "is not an answer or command here"),
             ("ship 9", "there is no answer 9; there are 4"),
             ("ship \x1b[31m", "has a control character in it"),
@@ -200,7 +200,7 @@ async def test_a_host_that_is_killed_in_the_middle_goes_on_with_each_choice_that
         await at_home["carl"].types("1", "Waiting for ben and dora.")
         await anna.types("1", "Your ships so far: Pompee (A2).", "Waiting for ben and dora.")
         await ben.types("1", "Your next ship: A3 Spencer")
-        await ben.types("A2 Pompee", "A2 Pompee: British 1 has her")
+        await ben.types("A2 Pompee", "A2 Pompee: British 1 has taken her")
         assert papers().deadlines == due, "nobody wins time, nobody loses any"
         await ben.types("seal", "British 2 chose A3 Spencer")
         for each, line, then in (

@@ -201,7 +201,7 @@ async def test_a_holiday_moves_the_deadline_of_a_long_round(
         blitz, began = all_.tournament("blitz").due, now[0]
         assert all_.tournament("cup").due == began + 3 * day
         (moved, stopped) = Desk(hub, "ben").execute("holiday 7")
-        assert moved == "Round 1 of cup ends Mon 11 May 12:00 now."
+        assert moved == "Round 1 of cup now ends Mon 11 May 12:00."
         assert stopped.startswith("Your clocks of a day or more are stopped")
         now[0] += day
         Desk(hub, "carl").execute("holiday 7")
