@@ -41,7 +41,11 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Strengths of all players in natural units, with mean 0, and the covariance matrix of them."""
+    """The strengths of all players, with mean 0, and their covariance matrix.
+
+    The difference between two strengths is the natural logarithm of the odds that the one player
+    beats the other.
+    """
 
     names: tuple[str, ...]
     strengths: tuple[float, ...]

@@ -95,9 +95,7 @@ def with_full_stop(text: str) -> str:
 
 
 def pluralized(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
-    """Return a count with its noun in the singular or plural;
-
-    `none` is written for the count 0.
+    """Return a count with its noun in the singular or plural; `none` is written for the count 0.
 
     >>> pluralized(1, "ship"), pluralized(0, "ship"), pluralized(2, "die", "dice")
     ('1 ship', '0 ships', '2 dice')

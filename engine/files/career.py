@@ -241,9 +241,8 @@ def _often(names: Counter[str]) -> str:
 
 
 def _named(word: str, names: Sequence[str], many: str = "") -> str:
-    """Return a word with names and their number:
-
-    `prize Sainte Anne`, `2 prizes: Sainte Anne and Fame`.
+    """Return a word with names and their number, such as `2 prizes: Sainte Anne and Fame`; for one
+    name `prize Sainte Anne`, for none ''.
     """
     if len(names) < 2:
         return f"{word} {names[0]}" if names else ""

@@ -151,9 +151,10 @@ def ssh_sign(text: str) -> str:
 
 
 def ssh_verify(text: str, ssh: str) -> str:
-    """Verify an SSH signature of a text.
+    """Return in words whether an SSH signature of a text is valid.
 
-    The result is the name of the key that signed, or else what is wrong with the signature.
+    For a valid one the words are the name of its key, `SSH key SHA256:...`; for any other, `a wrong
+    SSH signature`. Where `ssh-keygen` cannot run, they say that the key was not checked.
     """
     with tempfile.TemporaryDirectory(prefix="weathergage") as folder:
         path = Path(folder) / "signature"

@@ -76,10 +76,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def ended(self) -> str:
-        """How the battle ended or stands, in words:
-
-        `won`, `lost`, `drawn`, or who won, as in `Red won`.
-        """
+        """How the battle stands or ended: its `standing`, or who won, as in `Red won`."""
         return f"{self.winner} won" if self.winner else self.standing
 
     @property

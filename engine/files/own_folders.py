@@ -19,10 +19,7 @@ nothing can be created in it."""
 
 
 class OwnFiles(NamedTuple):
-    """The paths of a person's files of stars and of answers to puzzles;
-
-    None means the usual path.
-    """
+    """The paths of a person's files of stars and of puzzle answers; None means the usual path."""
 
     stars: Path | None = None
     answers: Path | None = None

@@ -116,10 +116,7 @@ def title_of(saved: Saved) -> str:
 
 
 def latest_unfinished(battles: Iterable[Saved]) -> Saved | None:
-    """Return the battle to continue: the latest unfinished battle that a person plays;
-
-    None if none.
-    """
+    """Return the first of `battles` that a person plays and that has not ended; None if none."""
     for saved in battles:
         try:
             if saved.header and has_person(saved.header) and not summarise(saved).outcome:

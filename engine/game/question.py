@@ -96,9 +96,8 @@ class Slot(msgspec.Struct, frozen=True):
         raise Refused(f"{self.label}: '{option_id}' is not possible; possible: {known}{more}")
 
     def fault(self, answer: Answer) -> str:
-        """Return what is wrong with an answer to this slot, apart from all other slots;
-
-        '' for nothing.
+        """Return what is wrong with an answer to this slot, apart from all other slots; '' for
+        nothing.
         """
         try:
             for id in answer.chosen:

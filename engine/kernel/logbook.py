@@ -387,9 +387,10 @@ def revealed_secret(log: list[Record]) -> str:
 
 
 def why_sealed(header: Header, log: list[Record], secret: str) -> str:
-    """Return why the battle accepts no command while the secret of fair dice is unknown;
+    """Return why a battle with fair dice accepts no command: the dice are revealed, or their secret
+    is unknown.
 
-    '' if it does.
+    '' if it accepts commands.
     """
     if header.fairness is None:
         return ""

@@ -81,10 +81,7 @@ class Timeline(Generic[S, E]):
         return self._line[self.position - 1] if self.position else None
 
     def latest(self, seat: str) -> int:
-        """Return the number of the latest command of a seat that is not undone;
-
-        0 when there is none.
-        """
+        """Return the number of a seat's latest command that is not undone; 0 if there is none."""
         return max((record.at for record in self.entries if record.seat == seat), default=0)
 
     @property

@@ -312,7 +312,10 @@ def shelf(own: Iterable[Puzzle] = ()) -> list[tuple[str, Puzzle]]:
 
 
 def puzzle_named(name: str, own: Iterable[Puzzle] = ()) -> Puzzle:
-    """Return a puzzle by its name; raises `Refused` with the form of names."""
+    """Return the puzzle with this name, from the shipped ones and a person's `own`.
+
+    Raises `Refused`, which shows what names look like, if no puzzle has the name.
+    """
     there = {puzzle.name: puzzle for _, puzzle in shelf(own)}
     if name not in there:
         like = next((each for each in there if not each.startswith(OWN)), "oak_iron_1")

@@ -168,7 +168,7 @@ def run_trials(
 
 
 def with_trials(curve: Curve, trials: Iterable[Trial]) -> Curve:
-    """Return a curve with the results of more pairs of playouts added."""
+    """Return a curve with the results of more pairs of playouts added to those it has."""
     known = {each.n: each for each in curve.trials}
     for each in trials:
         known[each.n] = known[each.n].combined_with(each) if each.n in known else each

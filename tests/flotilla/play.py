@@ -13,5 +13,5 @@ TEXTS = {"A1": "1R", "A2": "L", "guns": "A1"}
 
 
 def melee(seed: int = 7, **more: object) -> Battle:
-    """Return a battle of the flotilla at its first turn."""
+    """Return a new battle of the game Flotilla, in its first turn."""
     return Battle.new(FlotillaGame(), "melee", seed, **more)  # type: ignore[arg-type]

@@ -87,7 +87,7 @@ CHART = (
     ("centre", "c", "centre"),
     ("overlays", "v", "pictures"),
 )
-"""The actions on the chart, in a battle and in a replay."""
+"""The actions on the chart, in a battle and in a replay: (name, keys, hint) of each."""
 ACTIONS: tuple[Action, ...] = (
     *actions_of(
         EVERYWHERE,

@@ -55,7 +55,9 @@ class _Sight(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """The elements of a scene as numbers, those at the bottom first."""
+    """A scene and the numbers of its drawn elements (see `Pictures`), in four lists: `board` is
+    drawn first, then over it `bottom`, `top` and `over`.
+    """
 
     of: Scene
     place: Place

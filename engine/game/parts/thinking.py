@@ -148,9 +148,8 @@ class Answering(Part[S]):
         return decision.area if option.area else None
 
     def why_not(self, view: S, decision: Decision, answer: Answer) -> str:
-        """Return why the piece of an answer may not be placed where the answer says;
-
-        '' if it may.
+        """Return why an answer may not place its piece (a ship, say) where it says; '' if it
+        may.
         """
         if answer.at is None:
             return ""

@@ -245,9 +245,8 @@ class Sanctions:
         return self._kept.banned
 
     def why_not_in(self, *whom: str) -> str:
-        """Return why somebody with one of these names or addresses may not connect;
-
-        '' if all may.
+        """Return why somebody with these names or addresses may not connect; '' if none of them is
+        banned.
         """
         for each in whom:
             if each in self._kept.banned:

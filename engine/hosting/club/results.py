@@ -318,9 +318,6 @@ def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:
 
 
 def rating_text(strength: Strength) -> str:
-    """Return a rating in words, with plus or minus two deviations;
-
-    `?` marks a provisional rating.
-    """
+    """Return a rating in words, with plus or minus two deviations; `?` marks it as provisional."""
     mark = "?" * (strength.deviation > SURE)
     return f"{strength.rating:.0f}{mark} +-{2 * strength.deviation:.0f}"

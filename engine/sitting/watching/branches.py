@@ -232,7 +232,7 @@ class _Luck:
         self._sums: list[Mapping[str, float]] = [{}]
 
     def whole(self, n: int) -> bool:
-        """Tell whether all dice up to an entry are counted."""
+        """Tell whether all dice up to entry `n` have been counted."""
         return len(self._sums) > n - self._first
 
     def upto(self, n: int) -> Mapping[str, float]:

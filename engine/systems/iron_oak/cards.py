@@ -217,7 +217,9 @@ def picked(standing: Standing) -> tuple[str, ...]:
 
 
 def slot_of_standing(state: State, side: str) -> Slot:
-    """Return the slot in which a side chooses about which enemies it is asked for cards."""
+    """Return the slot where a side chooses on which enemy units it is asked to play cards: all,
+    none, or only some.
+    """
     options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
     options += [
         Option(f"only:{public_id(unit)}", f"Only about {_one_of_them(unit, side)}", None)

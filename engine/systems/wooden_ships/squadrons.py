@@ -345,8 +345,8 @@ def _class(kind: ClassFact) -> Item:
 
 
 def _crews(type_: str) -> Section:
-    """Return the crew qualities that a class can have, each with its price relative to an average
-    crew.
+    """Return the crew qualities that a class can have; the price of each is how much more it costs
+    than an average crew.
     """
     kind = book().classes.get(type_)
     items = (

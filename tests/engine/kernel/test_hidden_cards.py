@@ -36,7 +36,9 @@ Position = tuple[State, Decision]
 
 
 def dealt(state: State, random: Random) -> State:
-    """Return a close fight; the hands are drawn from all initiative cards."""
+    """Return a battle with events in which the ships of `state` lie close together, and every hand
+    is nine cards drawn from all initiative cards.
+    """
     hands = {key: random.sample(sorted(shipped().cards), 9) for key in state.squadrons}
     squadrons = {
         key: replace(each, hand=tuple(hands[key]), fortune=2)

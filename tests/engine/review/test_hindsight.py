@@ -382,8 +382,8 @@ def test_differences_come_by_weight_and_what_both_share_is_none() -> None:
 
 
 def test_a_term_is_named_by_the_answer_where_it_weighs_most() -> None:
-    """If a sail is right for one answer and wrong for the other, the words of the larger term are
-    shown.
+    """If the same term speaks for one answer and against the other, the words shown are those of
+    the answer in which it weighs more.
     """
     right = Advice("a", None, None, 0.2, (Reason("sails", "the right sail", 0.2),))
     wrong = Advice("b", None, None, -0.6, (Reason("sails", "the wrong sail", -0.6),))

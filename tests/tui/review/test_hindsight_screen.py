@@ -156,9 +156,10 @@ async def test_it_leads_to_both_ghosts_in_the_replay(
 
 
 async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, told: Told) -> None:
-    """0 degrees is said to be worth less, with the reason; 45 is found.
+    """The order to steer by 0 degrees is called worse, with the reason; then 45 degrees is found to
+    be the best.
 
-    The battle does not change.
+    Neither order is carried out in the battle.
     """
     battle = duel(2)
     async with house(tmp_path, start=opened(battle, [], "A")) as (app, pilot):

@@ -123,8 +123,8 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
 
 
 def screened(firer: Unit, target: Unit) -> bool:
-    """Tell whether a Screen card protects a target from this ship, or from this section's whole
-    fort.
+    """Tell whether a Screen card protects a target from a firing ship, or from the fort to which a
+    firing section belongs.
 
     Iron & Oak 7.7.
     """

@@ -168,7 +168,7 @@ Purpose = Literal["seamanship", "boarding", "repair", "rally", "squall", "card",
 """What a test is rolled for. A Challenge Test uses the same dice, but is not a Skill Test."""
 
 SKILL_DICE: Moment[Callable[[State, Ship, Purpose], int]] = Moment("skill_dice")
-"""Hook called with (state, ship, purpose): how many dice cards add to a test; below 0 if they take
+"""Hook called with (state, ship, purpose): how many dice a card adds to a test; below 0 if it takes
 dice away."""
 
 

@@ -165,8 +165,8 @@ TRIAL_ROUNDS = 3
 """How many playouts each draft gets. More are not needed, because the first ones decide most
 (docs/bots.md)."""
 UNTRIED = 1.0
-"""An answer that was not played out scores at least this many points less than the first draft's
-answer, so that it is never advised before it."""
+"""The least number of points by which an answer that no playout tried scores below the answer of
+the first draft (the best before playouts). So it is never advised before that answer."""
 
 
 class DraftTrial(NamedTuple):

@@ -309,8 +309,8 @@ OWN = 40.0
 """The points lost by running into a friend: more than any broadside is worth. So a ship does so
 only if every plot leads to it."""
 HELD = 0.25
-"""A ship that stays in her place counts collisions with this factor. It is low: she waits if every
-plot leads to one, and ships astern can expect that."""
+"""The factor on the cost of collisions if a ship stays in her place. It is low: if she may collide
+whatever she does, she waits, because ships astern can expect that and keep clear."""
 GUESSED = 4.0
 """The points lost by running into a friend whose plot is not known: an ally's ship, or a ship not
 yet plotted."""

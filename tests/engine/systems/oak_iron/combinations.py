@@ -63,7 +63,7 @@ class Combination(NamedTuple):
 
 
 def at_random(random: Random) -> Combination:
-    """Return a random combination."""
+    """Return a combination whose switches, objective, conditions and event are drawn at random."""
     book = shipped()
     first, second = random.sample(sorted(book.conditions), 2)
     objective, event = random.choice(sorted(book.objectives)), random.choice(sorted(book.events))

@@ -21,7 +21,8 @@ from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 MOVER = ship("A1", "corvette", 10, 20.5, 180)
 """The moving ship: she sails four inches south, to (10, 16.5)."""
 LINE = (ship("B1", "fluyt", 15, 17.5, 0), ship("B2", "fluyt", 15, 14.9, 0))
-"""Two enemies in line ahead; the end of the move lies in the broadside paths of both."""
+"""Two enemies in line ahead; the place where `MOVER` ends her move lies in the broadside paths of
+both."""
 FULL = Rules()
 
 

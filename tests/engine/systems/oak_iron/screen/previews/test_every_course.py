@@ -118,7 +118,9 @@ def answer(question: Decision) -> str:
 
 
 def resolved(state: State, command: do.Fire, firer: str = "A1") -> Courses:
-    """Return all results of an attack, up to a helm that is shot away."""
+    """Return all results of an attack; one in which a helm is shot away ends there, before anybody
+    chooses how the ship turns.
+    """
     ((_, declared, _),) = follow(
         [Course(1.0, state)], lambda ledger: declare(ledger, firer, command)
     )
