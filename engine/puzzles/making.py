@@ -281,9 +281,9 @@ def _fought(
             *others[:2],
             *(each for each in others[2:] if not judging.gain(best, each).clear(BEHIND)),
         ]
-    if ahead.points < AHEAD:
-        return None
     told = [best, *others]
+    if ahead.points < AHEAD or len(told) < LEAST:
+        return None
     judging.fight(told, battles)
     judging.play(told, ground.rounds)
     told = [best, *sorted(others, key=lambda each: (-judging.percent(each), each))]
