@@ -313,7 +313,8 @@ class LeaveKeys:
         asked = orders.decision if orders else None
         about = words.terms_asked(session.view, asked.kind) if asked else ()
         shown = "\n".join(self.display.panel_texts())
-        signs = signs_in(session.game.screen.legend(session.view), "", shown)
+        edges = "\n".join(self.display.chart_edges())
+        signs = signs_in(session.game.screen.legend(session.view), edges, shown)
         meanings = " ".join(meaning for _, meaning in signs.values())
         terms = (
             *(*here, *pictures, *words.named_in(marked), *about),

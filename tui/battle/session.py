@@ -48,6 +48,9 @@ class Display(SessionDrawing, Protocol):
     def panel_size(self) -> tuple[int, int]:
         """Return the current columns and rows of the panel."""
 
+    def chart_edges(self) -> Sequence[str]:
+        """Return the first and the last line of the chart as they are on the screen."""
+
     def panel_texts(self) -> Sequence[str]:
         """Return the lines of panel, log and prompt as they are on the screen."""
 

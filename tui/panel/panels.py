@@ -161,7 +161,7 @@ def _cut(
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
     while most and _heads(rows, most - 1):  # a heading would have no content
         most -= 1
-    return [*(fits(_marked(rows[:most], everything)) or []), *foot][:height]
+    return [*(fits(_marked(rows[:most], everything, width)) or []), *foot][:height]
 
 
 def _whole(
@@ -199,8 +199,7 @@ def _whole(
             more = drawn(gone - {place})
             if len(more) <= height:
                 gone, lines = gone - {place}, more
-    marked = _lines(_marked(_without(rows, gone), rows), brief, width, glyphs)
-    return marked if len(marked) <= height else lines  # a heading may need a second line
+    return _lines(_marked(_without(rows, gone), rows, width), brief, width, glyphs)
 
 
 Rank = tuple[int, ...]
@@ -265,17 +264,23 @@ def _without(rows: Sequence[Row], gone: set[int]) -> list[Row]:
     return kept
 
 
-def _marked(kept: Sequence[Row], rows: Sequence[Row]) -> list[Row]:
+PART = ", in part"
+"""The end of the heading of a section that is not shown whole, and its short form."""
+PART_IN_SHORT = " .."
+
+
+def _marked(kept: Sequence[Row], rows: Sequence[Row], width: int) -> list[Row]:
     """Return the kept ones of `rows`; the heading of a section that is cut says so: `To win, in
-    part`.
+    part`. No heading takes a second line for it.
     """
     listed, shown = _sections(rows), _sections(kept)
-    return [
-        msgspec.structs.replace(row, title=f"{row.title}, in part")
-        if isinstance(row, Heading) and not row.kept and 0 < shown[row] < listed[row]
-        else row
-        for row in kept
-    ]
+    marked = list(kept)
+    for place, row in enumerate(kept):
+        if isinstance(row, Heading) and not row.kept and 0 < shown[row] < listed[row]:
+            titles = (f"{row.title}{end}" for end in (PART, PART_IN_SHORT))
+            title = next((each for each in titles if len(each) <= width - 4), row.title)
+            marked[place] = msgspec.structs.replace(row, title=title)
+    return marked
 
 
 def _sections(rows: Sequence[Row]) -> Counter[Row]:

@@ -482,3 +482,6 @@ def test_a_section_that_is_cut_says_so() -> None:
     assert told[0].startswith("── To win, in part ──")
     assert len(told) == 5
     assert text_of(lay_out(rows, 40, 12)[0]).startswith("── To win ──")
+    assert text_of(lay_out(rows, 15, 5)[0]).startswith("── To win .. ─")
+    wide = [Heading("Strike points of all the ships"), *rows[1:]]
+    assert [text_of(line) for line in lay_out(wide, 25, 5)][2:] != ["", "", ""]
