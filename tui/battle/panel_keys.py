@@ -313,8 +313,7 @@ class LeaveKeys:
         asked = orders.decision if orders else None
         about = words.terms_asked(session.view, asked.kind) if asked else ()
         shown = "\n".join(self.display.panel_texts())
-        edges = "\n".join(self.display.chart_edges())
-        signs = signs_in(session.game.screen.legend(session.view), edges, shown)
+        signs = signs_in(session.game.screen.legend(session.view), "", shown)
         meanings = " ".join(meaning for _, meaning in signs.values())
         terms = (
             *(*here, *pictures, *words.named_in(marked), *about),

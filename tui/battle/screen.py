@@ -237,13 +237,13 @@ class BattleScreen(ChartScreen):
         rest = lines[plan.prompt.height :]
         self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
 
-    def chart_edges(self) -> Sequence[str]:
-        """Return the first and the last line of the chart as they are on the screen."""
-        return (*self.chart.texts[:1], *self.chart.texts[-1:])
-
     def panel_texts(self) -> Sequence[str]:
-        """Return the lines of panel, log and prompt as they are on the screen."""
-        return (*self.panel.texts, *self.third.texts, *self.log_lines.texts, *self.prompt.texts)
+        """Return the lines of panel, log and prompt, and the chart's first and last line, as they
+        are on the screen.
+        """
+        edges = *self.chart.texts[:1], *self.chart.texts[-1:]
+        beside = *self.panel.texts, *self.third.texts
+        return (*beside, *self.log_lines.texts, *self.prompt.texts, *edges)
 
     def extras(self) -> Sequence[Mark]:
         """Return the marks drawn over the chart: ghost of the highlighted order, picked lines,

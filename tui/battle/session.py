@@ -48,11 +48,10 @@ class Display(SessionDrawing, Protocol):
     def panel_size(self) -> tuple[int, int]:
         """Return the current columns and rows of the panel."""
 
-    def chart_edges(self) -> Sequence[str]:
-        """Return the first and the last line of the chart as they are on the screen."""
-
     def panel_texts(self) -> Sequence[str]:
-        """Return the lines of panel, log and prompt as they are on the screen."""
+        """Return the lines of panel, log and prompt, and the chart's first and last line, as they
+        are on the screen.
+        """
 
     def extras(self) -> Sequence[Mark]:
         """Return the marks that are drawn over the chart: the ghost (drawn result) of an answer,
