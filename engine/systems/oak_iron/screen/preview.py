@@ -128,8 +128,12 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
         for points, share in _worth_showing(found.damage):
             tips = target.damage + points == target.damage_boxes
             rows.append(Bar(str(points), share, "crippled" if tips else ""))
-    chances = [("crippled", found.crippled), ("shaken", found.shaken)]
-    return [*rows, *taught_rows("rally_and_striking", words(named_chances(chances)))]
+    # A ship that is crippled or shaken already cannot become it again.
+    chances = [("crippled", found.crippled)] * (not target.crippled)
+    chances += [("shaken", found.shaken)] * (not target.shaken)
+    if chances:
+        rows += taught_rows("rally_and_striking", words(named_chances(chances)))
+    return rows
 
 
 def _besides(found: odds.Odds) -> list[Row]:

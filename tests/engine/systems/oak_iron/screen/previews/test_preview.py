@@ -197,6 +197,18 @@ def test_a_shaken_ship_that_would_be_crippled_is_told_as_out_of_action() -> None
     assert not any(row.startswith("B1 crippled") for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("damage", "fatigue", "told"),
+    [(5, 6, "crippled|shaken"), (5, 7, "crippled"), (7, 6, "shaken"), (7, 7, "")],
+)
+def test_no_chance_is_given_for_what_a_ship_is_already(
+    damage: int, fatigue: int, told: str
+) -> None:
+    state = with_ship(attacking(), "B1", damage=damage, fatigue=fatigue)
+    rows = "\n".join(lines(shown(state, BROADSIDE).rows))
+    assert "|".join(re.findall(r"(crippled|shaken) <?\d+%", rows)) == told
+
+
 def test_other_choices_are_weighed_beside_the_highlighted_one() -> None:
     first = Option("hull", "fire at B1", BROADSIDE)
     rigging = Option("rigging", "fire at B1's rigging", replace(BROADSIDE, aim="rigging"))
