@@ -36,7 +36,7 @@ NOTES = 4000
 """A search covers at most this many characters of a battle's notes."""
 SHOWN = 5
 """At most this many notes of a battle are shown beside a list."""
-ON_A_HOST = "its host continues it"
+ON_A_HOST = "still being played on its host"
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

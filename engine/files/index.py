@@ -33,8 +33,8 @@ except ImportError:
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
-SCHEMA = 6
-"""The version of the tables and of `Facts`; raise the version when either changes."""
+SCHEMA = 7
+"""The version of the tables, and of `Facts` and its fixed texts; raise it when one changes."""
 PATIENCE = 0.25
 """Seconds to wait for another process's lock before the index is not used."""
 _PASSING = tuple(

@@ -304,7 +304,7 @@ def fault_of(battle: SeenBattle) -> str:
         )
         if told is None or fairness is None or not fairness.shared:
             return ""
-        held = replayed_letters(slips.unpack_slips(told.letters))
+        held = whole_letter(slips.unpack_slips(told.letters))
         game = battle.game
         if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
             raise FileFault("the letters are of another scenario than line 1 of the file")
@@ -324,10 +324,11 @@ def fault_of(battle: SeenBattle) -> str:
     return ""
 
 
-def replayed_letters(sent: Sequence[Slip]) -> Letter:
-    """Return the letter with the contents of all slips of a battle, each checked in turn.
+def whole_letter(sent: Sequence[Slip]) -> Letter:
+    """Check the slips (letters as sent) of a finished strict battle one after another, and return
+    one `Letter` that holds everything they contain.
 
-    Raises `FileFault` naming the first wrong slip.
+    Raises `FileFault` naming the first slip that is wrong or missing.
     """
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")

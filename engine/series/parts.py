@@ -152,7 +152,9 @@ class SeriesAnswering(Inside, Answering[Series]):
         return self.inner.answering.drafts(view.battle, meant, draft)
 
     def offers(self, view: Series, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
-        """Return routine answers to a slot with names, which a key proposes one after another."""
+        """Return the answers that are often given to a slot, with names; a key proposes one after
+        another.
+        """
         meant = self.places(view).for_battle(sheet)
         return self.inner.answering.offers(view.battle, meant, slot)
 

@@ -83,7 +83,7 @@ def _seal(sitting: Sitting, _: str) -> Done:
 
 
 def _offer(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine answers to a slot, or, if `words` name one, fill it in."""
+    """List the answers that are often given to a slot, or, if `words` name one, fill it in."""
     orders = sitting.sheet
     slot, rest = slot_named(words, orders.sheet) or (orders.slot, words)
     offers = orders.prompter.offers(slot.id)
@@ -97,7 +97,7 @@ def _offer(sitting: Sitting, words: str) -> Iterable[str]:
 
 
 def _draft(sitting: Sitting, words: str) -> Iterable[str]:
-    """List the routine drafts (answers to all slots) of the sheet, or, if `words` name one, use
+    """List the ready-made drafts (answers to all slots) of the sheet, or, if `words` name one, use
     it.
     """
     orders = sitting.sheet
@@ -134,7 +134,7 @@ def _aside(sitting: Sitting, _: str) -> Done:
         sitting.put(sitting.table.asked())
         return ()
     sitting.open_standing_sheet()
-    return ("No other player sees it.",)
+    return ("No other player sees these standing choices.",)
 
 
 # Going back and out -------------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def do(sitting: Sitting, name: str, words: str = "") -> Done:
     if own:
         return own(words)
     if row.do is None:
-        raise Refused(f"not available here: {row.about}")
+        raise Refused(f"'{row.about}' is not available here")
     return row.do(sitting, words)
 
 

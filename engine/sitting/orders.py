@@ -153,7 +153,7 @@ def _outwards(dial: Dial) -> Iterator[float | None]:
 
 class Prompter(NamedTuple):
     """Functions that help a person to fill in a sheet: notation and checks of typed answers,
-    routine answers.
+    and answers that are often given.
 
     The first argument of each function but the last is the id of a slot.
     """
@@ -163,9 +163,9 @@ class Prompter(NamedTuple):
     why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
     """A function that returns why no answer begins with the typed text."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
-    """A function that returns the routine answers to a slot."""
+    """A function that returns the answers that are often given to a slot, with names."""
     drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
-    """A function that returns the routine drafts of the whole sheet, given the draft so far."""
+    """A function that returns ready-made drafts of the whole sheet, given the draft so far."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
         """Tell whether the id of one of the slot's options begins with the typed text."""

@@ -221,11 +221,11 @@ class SheetOrders(Orders):
 
     @property
     def offers(self) -> Sequence[Offer]:
-        """The routine answers to the highlighted slot."""
+        """The answers that are often given to the highlighted slot, with their names."""
         return self.prompter.offers(self.slot.id)
 
     def next_offer(self) -> bool:
-        """Highlight the next routine answer; return False when there is none."""
+        """Highlight the next of `offers`; return False when there is none."""
         ids = [each.id for each in self.slot.options]
         offered = list(dict.fromkeys(ids.index(each.option) for each in self.offers))
         if not offered:
@@ -294,8 +294,8 @@ class SheetOrders(Orders):
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
     def offer_names(self) -> str:
-        """Return the routine answers to the slot with their names, in one text; '' if there are
-        none.
+        """Return the answers that are often given to this slot, as one text, each after its name,
+        as in `as last turn: fire`; '' if there are none.
         """
         return ", ".join(f"{name}: {option}" for name, option in self.offers)
 

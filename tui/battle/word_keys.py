@@ -231,7 +231,7 @@ class DraftKeys:
         self.changes.put(course.sitting.orders)
         self.changes.orders_changed()
         back = self.course.keymap.hint(SCREEN, "back", "goes back and changes nothing")
-        self.changes.say(f"No other player sees it. {back}.")
+        self.changes.say(f"No other player sees these standing choices. {back}.")
 
 
 # FindKeys: search the log of a running battle for words, ships and landmarks.

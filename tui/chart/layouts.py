@@ -17,8 +17,9 @@ from tui.chart.sea.kind import GUTTER
 from tui.chart.viewport import kind_of
 
 Arranged = Literal["right", "left", "wide", "chart"]
-"""Where the player wants the panel: right or left of the chart; `wide`; or `chart`, which makes the
-panel narrow, with the log in it, so that the chart is as large as possible."""
+"""Where the player wants the panel. `right` or `left` of the chart; `wide`: right of the chart, and
+wide, which takes columns from the chart; `chart`: right of the chart, narrow and with the log in
+it, so that the chart is as large as possible."""
 LEAST = (80, 24)
 """The smallest terminal that is supported, as (columns, lines)."""
 _TABLE = Sea(36.0, 36.0)

@@ -290,10 +290,11 @@ class PlainTable:
             self._ask(question)
 
     def _is_order(self, line: str, row: Action, rest: str) -> bool:
-        """Tell whether a line is an order although it begins with the word of an action.
+        """Tell whether a line that begins with the word of an action should be read as an order
+        instead.
 
-        An example is the order `Leave by the right edge`. If the action takes no text after its
-        word, the line is not that action: `seal it` does not seal.
+        `Leave by the right edge` is such an order. Also True if the action takes no text after its
+        word: then `seal it` is not the action `seal`.
         """
         question = self.sitting.question
         if row.behind is Arguments.NOTHING:

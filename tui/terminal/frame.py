@@ -203,7 +203,8 @@ A frame can be used again for every terminal that shows the same cells before an
 host, for all who watch a battle in the same size and colours."""
 _sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
 _screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
-"""A cache of recent whole screens: {all cells: screen}."""
+"""Recent screens by their content: {rows, texts and looks of all cells: the `Screenful` with that
+content}. So terminals that show the same share one `Screenful`, and with it their frames."""
 
 
 class ScreenBuffer:

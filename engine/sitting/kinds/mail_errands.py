@@ -98,7 +98,9 @@ class MailStatus(msgspec.Struct, frozen=True, kw_only=True):
     def next_step_text(self) -> str:
         """The next step, in a few words."""
         return {
-            "choose": f"repeat your letter {self.again}" if self.again else "your choice",
+            "choose": f"give the orders of your letter {self.again} again"
+            if self.again
+            else "your choice",
             "send": "your letter has to be sent",
             "wait": f"{self.waits or f'letter {self.number + 1} is expected'}{self.had}",
             "over": "over",

@@ -230,12 +230,12 @@ def free_areas(
     apart: float = 0.0,
     within: BaseGeometry | None = None,
 ) -> tuple[tuple[Point, ...], ...]:
-    """Return the areas in which an outline may be placed, as areas for its origin, largest first;
-    () for none.
+    """Return the areas in which an outline may be placed, the largest first; () for none.
 
-    With its origin there, the outline is on a table of `size` (width, height), farther than `apart`
-    inches from every body, and partly inside `within`. Outline and bodies are taken as their convex
-    hulls: a Minkowski difference of convex shapes is one convex hull.
+    An area is for the outline's origin: with its origin there, the outline is on a table of `size`
+    (width, height), farther than `apart` inches from every body, and partly inside `within`.
+    Outline and bodies are taken as their convex hulls: a Minkowski difference of convex shapes is
+    one convex hull.
     """
     from shapely import MultiPoint, box, get_parts
 
@@ -259,8 +259,8 @@ def free_areas(
 
 @lru_cache(maxsize=16)
 def _taken(outline: tuple[Point, ...], bodies: tuple[BaseGeometry, ...], apart: float) -> Any:
-    """Return the area of origins at which an outline would be too near to the bodies. Cached,
-    because it is slow.
+    """Return the area in which an outline must not be placed: with its origin there, it would be
+    nearer than `apart` inches to one of the bodies. Cached, because it is slow.
     """
     from shapely import union_all
 
@@ -276,7 +276,9 @@ def middle(outlines: Sequence[Sequence[Point]]) -> Point:
 
 
 def _meeting(outline: Sequence[Point], body: BaseGeometry) -> BaseGeometry:
-    """Return the area of origins at which an outline meets a body, both taken as convex hulls."""
+    """Return the area in which an outline meets a body if its origin is there. Both are taken as
+    their convex hulls.
+    """
     from shapely import MultiPoint, get_coordinates, multipoints
 
     corners = get_coordinates(body.convex_hull)

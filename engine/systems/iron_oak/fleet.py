@@ -10,11 +10,32 @@ from engine.systems.iron_oak.data.facts import (
     CrewState,
     Damage,
     Guns,
+    HitPlace,
     SectionCard,
     ShipCard,
     Side,
 )
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+
+LOCATIONS: dict[HitPlace, str] = {
+    "B": "bow",
+    "A": "stern",
+    "S": "side",
+    "D": "deck",
+    "WL": "waterline",
+    "TF": "turret's front",
+    "TS": "turret's side",
+    "TR": "turret's rear",
+}
+"""{location of a ship: its word}; a fort section has no locations."""
+
+
+def shield_name(place: HitPlace) -> str:
+    """Return the name of a location's shield (worn armour): `stern shield`; a fort section has only
+    one, `shield`.
+    """
+    return f"{LOCATIONS.get(place, '')} shield".lstrip()
+
 
 # The side of a unit, and its enemies.
 

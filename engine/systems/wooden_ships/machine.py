@@ -164,7 +164,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
         own = tuple(Option(ship.id, ship.label, None, subject=ship.id) for ship in ships)
         asks = Slot(
             NEIGHBOURS,
-            "Ask about own ships",
+            "Ask me about grapples and crew transfers with ships of my side",
             (everyone, *own),
             at_most=len(ships) + 1,
             needs=False,

@@ -342,7 +342,7 @@ def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
             yield from _legal(helm, facing, (*steps, sign))
 
 
-# Routine orders by name: the same as last turn, and following the ship ahead.
+# Orders that are often given, by name: the same as last turn, and following the ship ahead.
 
 
 FARTHEST_AHEAD = 8
@@ -351,8 +351,8 @@ in a turn."""
 
 
 def offers(state: State, ship: Ship, legal: tuple[str, ...]) -> tuple[Offer, ...]:
-    """Return named routine plots of a ship, as far as they are legal: the last turn's, and
-    following a ship.
+    """Return the plots that are often given to a ship, with names, as far as they are legal: the
+    last turn's, and following a ship.
     """
     found = [Offer("same as last turn", ship.last_order)] if ship.last_order in legal else []
     leader = ship_ahead(state, ship)

@@ -176,8 +176,8 @@ def ready() -> dict[str, Path]:
 
 
 def named(squadron: str) -> Roster:
-    """Return the squadron that the options of a new battle name: one that ships with the game, a
-    file, or the text of a file.
+    """Return a squadron, given the name of one that ships with the game, a file, or the text of a
+    file, as in the options of a new battle.
 
     Raises `FileFault` if it cannot be read, `SetUpFault` with everything in it that is not legal.
     """

@@ -550,7 +550,7 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
     ):
         sent = forged(at, **wrong)
         with pytest.raises(FileFault, match="was not written by Weather Gage"):
-            checking.replayed_letters(sent)
+            checking.whole_letter(sent)
     for far in (10**12, hashes.LINKS, -2):
         with pytest.raises(FileFault, match="has no share of the dice"):
             hashes.verify_link("anna", "0" * 64, Link(far, "0" * 64))
@@ -598,19 +598,19 @@ def test_nobody_rewrites_the_others_letters_with_all_secrets_told() -> None:
     assert (last.anchors, last.tips, last.id) == (truth.anchors, truth.tips, truth.id)
     assert last.choices != truth.choices
     sent = [each.slip for each in invented]
-    assert checking.replayed_letters(sent)
+    assert checking.whole_letter(sent)
     signed = {name: key for name, key, _ in checking.signers(sent)}
     real = {name: key for name, key, _ in checking.signers([each.slip for each in battle()])}
     assert signed["anna"] == real["anna"]
     assert signed["ben"] != real["ben"], "that is what a third person sees"
     keys = replace(sent[1].keys, own=real["ben"])
     with pytest.raises(FileFault, match="letter 2 of ben is not signed by ben's key"):
-        checking.replayed_letters([sent[0], replace(sent[1], keys=keys), *sent[2:]])
+        checking.whole_letter([sent[0], replace(sent[1], keys=keys), *sent[2:]])
     whole = [each.slip for each in battle()]
     at = where(lambda moment: moment.slip.by == "ben" and len(moment.slip.choices) > 1)
     whole[at] = replace(whole[at], choices=whole[at].choices[:-1])
     with pytest.raises(FileFault, match=rf"letter {at + 1} of ben is not signed by ben's key"):
-        checking.replayed_letters(whole)
+        checking.whole_letter(whole)
 
 
 def test_a_letter_or_seal_of_another_battle_or_place_is_none_of_this_one() -> None:

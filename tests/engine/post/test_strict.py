@@ -130,7 +130,7 @@ def test_cards_dealt_to_both_from_one_deck_are_refused_with_the_reason(scenario:
 def test_one_of_two_may_have_several_seats() -> None:
     last = two_desks.fought("algeciras", 3, {"by_nation": True, "signals": True})[-1].sender
     assert sorted(last.held.players.values()) == ["anna", "ben", "ben"]
-    whole = checking.replayed_letters(last.slips)
+    whole = checking.whole_letter(last.slips)
     assert strict.fold_public(whole).game.outcome(strict.fold_public(whole).state)
 
 

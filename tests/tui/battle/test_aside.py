@@ -37,7 +37,7 @@ async def test_it_is_sealed_and_what_was_asked_is_there_again_with_its_draft(
         await pilot.press("W")
         seen = screen_of(app)
         assert "Ask about every" in seen
-        assert "No other player sees it" in seen
+        assert "No other player sees these" in seen
         assert seen.isascii()
         await pilot.press("2", "enter", "x", "y")
         assert fought.state.sides["union"].standing.ask == "never"

@@ -205,7 +205,7 @@ def test_battles_by_mail_and_of_a_host_are_in_the_list(tmp_path: Path) -> None:
     told = types(
         anna.saves, "find by mail", "find secret", "1", "watch 1", "copy 1", "delete 1", "y"
     )
-    assert "its host continues it" in told
+    assert "still being played on its host" in told
     assert told.count("this battle is continued on its host; connect to that host to see it.") == 2
     assert told.count("this battle belongs to its host and stays there.") == 2
 

@@ -252,7 +252,7 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
     hosted.mkdir()
     save_battle(hosted, "secret")
     async with house(tmp_path / named, (140, 30), start=SavesScreen) as (app, pilot):
-        assert "its host continues it" in screen_of(app)
+        assert "still being played on its host" in screen_of(app)
         assert "turn 2" not in screen_of(app)
         assert "+0---" not in screen_of(app)
         for key in ("enter", "p"):

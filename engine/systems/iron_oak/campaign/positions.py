@@ -57,9 +57,10 @@ _PHASES: dict[str, Phase] = {
 STEPS = tuple(_PHASES)
 """The steps of the war that a position file may name as its next step.
 
-`next`: the battle after the coming one is generated. `commit`: ships are sent to the later of the
-plans. `battle`: the coming battle is set up. `draw`, `yard`, `refit`, `end`: after a battle,
-beginning with that step. `spend`: the points of `[refit]` are spent.
+`next`: generate the battle that follows the coming one. `commit`: send ships to that later battle,
+or to the coming one if the file has no other plan. `battle`: set up the coming battle. `draw`,
+`yard`, `refit`, `end`: go on after a battle, beginning with this step: draw yard cards, play them,
+roll for the refit, roll for the end of the war. `spend`: spend the points in the table `[refit]`.
 """
 
 

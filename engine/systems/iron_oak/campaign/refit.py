@@ -26,6 +26,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
     side_of,
 )
+from engine.systems.iron_oak.fleet import shield_name
 
 REPAIR, CRITICAL, CREWS = "repair", "critical", "crew"
 """The names of the three kinds of points in a refit: for Hits and shields, for critical hits, for
@@ -135,7 +136,7 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
     repair, crew = Budget(REPAIR, refit.repair), Budget(CREWS, refit.crew)
     yield from _counted(ship, "hits", "Hits", ship.hits, repair)
     for location, step in sorted(ship.shields.items()):  # in the form that is read from a file
-        yield from _counted(ship, location, f"shield {location}", -step, repair)
+        yield from _counted(ship, location, shield_name(location), -step, repair)
     found = tuple(dict.fromkeys(markers(ship)))
     if found and refit.critical:
         options = tuple(Option(each, each.replace("_", " "), None) for each in found)

@@ -202,9 +202,9 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
             more = retires if what == "heavy losses" else ""
             texts.append(f"one casualty from {what}{more}")
             break
-    worn = [place for place, shield in unit.shields.items() if shield == LIMIT + 1]
-    if worn:
-        texts.append(f"shield near its limit at {', '.join(worn)}")
+    for place, shield in unit.shields.items():
+        if shield == LIMIT + 1:
+            texts.append(f"{fleet.shield_name(place)} near its limit")
     return tuple(texts)
 
 

@@ -271,7 +271,7 @@ def _who(state: State, step: st.PartnerHazard) -> tuple[Decision, ...]:
     options = tuple(
         Option(id, fleet.name(state.ships[id]), First(id), subject=id) for id in step.partners
     )
-    prompt = f"Which ship checks the {step.hazard.replace('_', ' ')} next?"
+    prompt = f"Which ship rolls against the {step.hazard.replace('_', ' ')} next?"
     return (Decision(fleet.seat_of(state, ship), "partner", prompt, options, ship=ship.id),)
 
 

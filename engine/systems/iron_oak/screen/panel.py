@@ -329,7 +329,7 @@ def forces(view: State) -> tuple[Row, ...]:
     known = [unit for unit in units if in_the_fight(unit)]
     return (
         *_sides(view),
-        *_headed("One step from", _brinks(view, known)),
+        *_headed("In danger", _brinks(view, known)),
         *_headed("Repairs", _mendings(view, known)),
         *_headed("By night", _told(view, known)),
         *_headed("Cards the enemy may hold", _held(view)),

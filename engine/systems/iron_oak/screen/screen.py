@@ -171,8 +171,8 @@ def _exploded(state: State, event: AnyEvent, unit: str, title: str, more: str = 
 def _rammed(state: State, event: ev.Rammed) -> Tableau:
     wording = _of(state, event, "ram", "RAMMED", event.target)
     by, on = (Reader(state, "").name(id) for id in (event.ship, event.target))
-    many = "Hit" if event.target_hits == 1 else "Hits"
-    hits = f"{event.target_hits} {many} on {on}, {event.own_hits} on {by}"
+    hits = f"{pluralized(event.target_hits, 'Hit')} on {on}, "
+    hits += f"{pluralized(event.own_hits, 'Hit')} on {by}"
     return replace(wording, text=f"{capitalized(by)} runs into {on}: {hits}.")
 
 

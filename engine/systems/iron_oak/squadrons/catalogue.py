@@ -61,7 +61,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
             Section("victory", "Victory lines", tuple(_aims(record)), several=True),
             _one(
                 "default",
-                "If no line holds",
+                "If no victory line is met",
                 (("draw", "a draw"), *((side, f"{NAMES[side]} wins") for side in SIDES)),
                 "draw",
             ),
@@ -248,7 +248,8 @@ def paper(
             *((DocumentPart("Note", lines=notes),) if notes else ()),
             *(_side(record, side) for side in SIDES),
             DocumentPart(
-                "To win", lines=(*lines, f"If no line holds after the last turn: {none}.")
+                "To win",
+                lines=(*lines, f"If none of these is met after the last turn: {none}."),
             ),
         ),
     )

@@ -310,11 +310,11 @@ def ready() -> dict[str, Path]:
 
 
 def named(files: Sequence[str]) -> BattleRecord:
-    """Return the battle of the design that the options of a new battle name: a shipped one, a file,
-    or the text of a file.
+    """Return the battle that a design describes.
 
-    `files` names the design once, or once for each side. Raises `SetUpFault` with the design's
-    faults.
+    `files` are options of a new battle. They give the design, once or once for each side, as the
+    name of a shipped one, as a file, or as the text of a file. Raises `SetUpFault` with the
+    design's faults.
     """
     names = list(dict.fromkeys(files)) or [FIRST]
     if len(names) > 1:

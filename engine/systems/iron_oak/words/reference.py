@@ -306,23 +306,29 @@ def history(state: State) -> str:
 
 
 CRITICALS: dict[str, tuple[str, ...]] = {
-    "armament": ("Armament", "Gunnery -2, then -4; limited guns -1, then -2. May be repaired."),
+    "armament": (
+        "Armament",
+        "First hit: gunnery -2 (limited guns -1). Second: -4 (limited guns -2). Can be repaired.",
+    ),
     "boiler": ("Boiler", "An explosion, casualties, a fire; no power for the rest of the battle."),
     "captain": ("Captain", "-1 on gunnery and on every maneuver roll."),
     "collateral": ("Collateral", "The shield of a neighbouring location is one worse."),
     "crew": ("Crew", "Casualties by a die, at most half of the crew that is left."),
-    "engine_damaged": ("Engine damaged", "Maneuver -2. A second one stops it. May be repaired."),
-    "engine_stopped": ("Engine stopped", "No power. May be repaired."),
+    "engine_damaged": (
+        "Engine damaged",
+        "Maneuver -2. A second hit stops the engine. Can be repaired.",
+    ),
+    "engine_stopped": ("Engine stopped", "No power. Can be repaired."),
     "explosion": ("Explosion", "Many Hits, shots at ships near by, casualties, a level 3 fire."),
     "fire": ("Fire", "A fire of level 2 to 4: it is checked in each Status Phase."),
-    "jam": ("Turret jammed", "Gunnery -2. May be repaired."),
+    "jam": ("Turret jammed", "Gunnery -2. Can be repaired."),
     "magazine": ("Magazine", "The worst explosion; a fort section is destroyed."),
     "ram": ("Ram", "Ram dice -5."),
-    "rudder": ("Rudder", "Maneuver -4; no T, ram or spar attack. May be repaired."),
+    "rudder": ("Rudder", "Maneuver -4; no T, ram or spar attack. Can be repaired."),
     "spar": ("Spar torpedo", "The torpedo is lost."),
-    "speed": ("Speed", "Maneuver -1, then -2."),
+    "speed": ("Speed", "First hit: maneuver -1. Second: -2."),
     "smokestack": ("Smokestack", "Maneuver -2."),
-    "steering": ("Steering", "Only along her row or column; no T, ram or spar. May be repaired."),
+    "steering": ("Steering", "Only along her row or column; no T, ram or spar. Can be repaired."),
 }
 MARKERS: dict[str, tuple[str, ...]] = {
     "anchored": ("Anchored", "She cannot move, fires at -1 and is easier to hit."),

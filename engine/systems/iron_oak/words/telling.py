@@ -9,9 +9,9 @@ from engine.base.text import correct_grammar
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards import label
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Explosive, HitPlace
+from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.effects import STRUCK
-from engine.systems.iron_oak.fleet import public_name, side_of
+from engine.systems.iron_oak.fleet import LOCATIONS, public_name, side_of
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Roll, State
 from engine.systems.iron_oak.victory import NAMES
@@ -189,17 +189,6 @@ def _anchored(to: Reader, event: ev.StartedAnchored) -> str:
 # The log's sentences about gunnery and damage.
 
 
-LOCATIONS: dict[HitPlace, str] = {
-    "B": "bow",
-    "A": "stern",
-    "S": "side",
-    "D": "deck",
-    "WL": "waterline",
-    "TF": "turret's front",
-    "TS": "turret's side",
-    "TR": "turret's rear",
-}
-"""{location of a ship: its word}; a fort section has no locations."""
 CASES = {
     "miss": "nothing",
     "possible": "a possible hit",

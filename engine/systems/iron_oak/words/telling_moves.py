@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.text import pluralized
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.orders.sheet import LABELS
@@ -93,7 +94,7 @@ def _hazard(to: Reader, event: ev.HazardChecked) -> str:
 
 @tells(ev.MineExploded)
 def _mine(to: Reader, event: ev.MineExploded) -> str:
-    return f"A mine explodes under {to.name(event.ship)}: {event.hits} Hits"
+    return f"A mine explodes under {to.name(event.ship)}: {pluralized(event.hits, 'Hit')}"
 
 
 @tells(ev.RanAground)
@@ -185,15 +186,20 @@ def _spar(to: Reader, event: ev.SparTried) -> str:
 
 @tells(ev.SparExploded)
 def _exploded(to: Reader, event: ev.SparExploded) -> str:
-    target, own = to.name(event.target), to.name(event.ship)
-    return f"The torpedo: {event.hits} Hits on {target}, {event.own_hits} on {own}"
+    return f"The torpedo: {_hits_on_both(to, event, event.hits)}"
 
 
 @tells(ev.Rammed)
 def _rammed(to: Reader, event: ev.Rammed) -> str:
     odds = versus(event.attack, event.defence)
-    hits = f"{event.target_hits} Hits on her, {event.own_hits} on herself"
+    hits = _hits_on_both(to, event, event.target_hits)
     return f"{to.name(event.ship)} rams {to.name(event.target)}: {odds}: {hits}"
+
+
+def _hits_on_both(to: Reader, event: ev.SparExploded | ev.Rammed, hits: int) -> str:
+    """Return as text the Hits of an attack on its target, and on the ship that attacked."""
+    target, own = to.name(event.target), to.name(event.ship)
+    return f"{pluralized(hits, 'Hit')} on {target}, {pluralized(event.own_hits, 'Hit')} on {own}"
 
 
 @tells(ev.BeakChecked)

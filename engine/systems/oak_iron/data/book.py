@@ -182,7 +182,12 @@ class _Reading(Records):
         if distances != sorted(set(distances)) and math.inf not in distances:
             self.faults.append(("measures.toml: ranges", "must grow from Yard Arm to Cannon Shot"))
         if sorted(tools) != list("12345"):
-            self.faults.append(("measures.toml: tools", "must be the tools of speeds 1 to 5"))
+            self.faults.append(
+                (
+                    "measures.toml: tools",
+                    "must have exactly the keys 1, 2, 3, 4 and 5, one tool for each speed",
+                )
+            )
             tools = {}
         bases = self.records("measures", Base, "bases")
         for key, base in bases.items():

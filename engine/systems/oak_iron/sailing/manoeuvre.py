@@ -188,10 +188,10 @@ def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]
     if activation.done or not ship.fights:
         return ()
     if isinstance(step, EyeTurn):
-        prompt = f"{ship.id} lies in the wind's eye: turn"
-        prompt += f", {step.left} turns left" if step.left > 1 else ""
+        times = f" {step.left} times" if step.left > 1 else ""
+        prompt = f"{ship.id} lies in the wind's eye: you may turn her{times}"
     else:
-        prompt = f"{ship.id}: her second turn (her rule: Yare)"
+        prompt = f"{ship.id}: turn her a second time (her rule: Yare)?"
     options = (
         Option("turn", "turn", cmd.Turn(), "angle"),
         Option("hold", "hold this heading", cmd.Pass()),
@@ -243,7 +243,7 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
         ),
         Option("no_shift", f"no shift {step.when} the move", cmd.Pass()),
     )
-    prompt = f"{ship.id}: shift {step.when} the move"
+    prompt = f"{ship.id}: shift her sideways {step.when} the move?"
     dial = Dial(
         low=-most,
         high=most,

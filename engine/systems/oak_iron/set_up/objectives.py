@@ -57,7 +57,8 @@ def last_touches(state: State) -> list[st.WindChoice | st.SailChoice]:
 def first_cards(state: State) -> list[st.ShowCards | st.ChooseCards]:
     """Return the steps in which the first initiative cards are chosen.
 
-    A side that a card surprises must first show its card to the enemy.
+    If one side has the condition Surprise, the squadrons of the other side must choose their cards
+    first, and place them face up.
     """
     surprised = [
         st.ShowCards(other_side(state, state.squadrons[key].side))

@@ -333,7 +333,7 @@ def roster_of(name: str) -> Roster:
 
 
 def squadrons_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the squadrons that the options of a set-up name, as files or names.
+    """Return the files or names of squadrons in the options of a set-up.
 
     Raises `SetUpFault` when the option is not a list of words.
     """

@@ -238,8 +238,8 @@ class Squadron(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     seen: tuple[str, ...] = ()
     """The cards of this squadron that every seat knows, because they have been face up."""
     laid_open: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether the card for turn 1 lies face up, because a card surprised the squadron. An unset
-    field is not written."""
+    """Whether the card for turn 1 lies face up, because the enemy has the condition Surprise. An
+    unset field is not written."""
     conditions: tuple[str, ...] = ()
     strike_points_last_turn: int = 0
     flagship_lost_turn: int = 0

@@ -124,7 +124,9 @@ class ChooseCards(Step, frozen=True, tag="choose_cards"):
 
 
 class ShowCards(Step, frozen=True, tag="show_cards"):
-    """Every squadron of a side that a card surprised places its first initiative card face up."""
+    """Every squadron of a side whose enemy has the condition Surprise places its first initiative
+    card face up.
+    """
 
     side: str
 

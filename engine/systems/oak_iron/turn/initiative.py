@@ -117,7 +117,8 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
 
 @RULES.asks(st.ShowCards)
 def show_cards(state: State, step: st.ShowCards) -> tuple[Decision, ...]:
-    """Ask the squadrons of a side that a card surprised for a card to place face up.
+    """Ask each squadron of a side whose enemy has the condition Surprise which initiative card it
+    places face up.
 
     The questions are secret, because their options show the hands.
     """

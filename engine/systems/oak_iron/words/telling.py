@@ -525,7 +525,7 @@ def _card_laid_at_random(state: State, event: ev.CardLaidAtRandom, seat: str) ->
 
 @tells(ev.FortuneGained)
 def _fortune_gained(state: State, event: ev.FortuneGained, seat: str) -> str:
-    return f"{squadron_name(state, event.squadron)} gains a fortune point: {event.now}"
+    return f"{squadron_name(state, event.squadron)} gains a fortune point and now has {event.now}"
 
 
 @tells(ev.TerrainLaid)

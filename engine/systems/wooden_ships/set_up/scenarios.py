@@ -339,7 +339,7 @@ def any_offered() -> tuple[Switch, ...]:
     winds = tuple(
         (name, f"from {wind_from(number)}") for number, name in enumerate(WINDS) if number > 1
     )
-    limits = tuple((str(limit), f"{limit} points") for limit in LIMITS if limit != USUAL)
+    limits = tuple((str(limit), f"of up to {limit} points") for limit in LIMITS if limit != USUAL)
     return (
         EDITION,
         Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS), START),
@@ -348,9 +348,9 @@ def any_offered() -> tuple[Switch, ...]:
         ),
         Switch(
             "points",
-            "Drawn from",
-            (("", f"{USUAL} points"), *limits),
-            "What the ships of a side cost together.",
+            "Drawn fleet",
+            (("", f"of up to {USUAL} points"), *limits),
+            "What the ships of a side that is drawn may cost together.",
         ),
         LINE,
     )

@@ -115,9 +115,9 @@ EDITION = Switch(
 )
 LINE = Switch(
     "ask_neighbours",
-    "Own ships",
-    (("", "not asked about"), ("true", "asked about")),
-    "Whether you are asked each turn about grappling your own ships and moving crew between them.",
+    "Grapples",
+    (("", "asked about enemies only"), ("true", "asked about own ships, too")),
+    "Whether you are asked each turn about grapples and crew transfers between ships of your side.",
 )
 START = "How far apart the fleets begin: nearer means fire sooner."
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))

@@ -22,6 +22,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     State,
     Vessel,
 )
+from engine.systems.iron_oak.fleet import LOCATIONS
 
 # A ship of the campaign book as a card, and the effect of an answer in the yard.
 
@@ -91,11 +92,11 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
         words(f"worth {share(ship)} of {record.victory_points} points as she is"),
     ]
     if ship.shields:
-        text = "  ".join(f"{place} {step}" for place, step in ship.shields.items())
-        rows.append(words(f"shields {text}", "warning"))
+        text = ", ".join(f"{LOCATIONS[place]} {step}" for place, step in ship.shields.items())
+        rows.append(words(f"shields worn: {text}", "warning"))
     if ship.criticals:
         text = ", ".join(each.replace("_", " ") for each in ship.criticals)
-        rows.append(words(f"critical {text}", "warning"))
+        rows.append(words(f"critical hits: {text}", "warning"))
     if not ship.afloat:
         rows.append(words(f"sunk in battle {ship.lost_in}", "warning"))
     elif short_handed(ship):

@@ -219,7 +219,9 @@ class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
 
 
 class CardLaidOpen(OakIronEvent, frozen=True, tag="card_laid_open"):
-    """A squadron that a card surprised placed its first initiative card face up."""
+    """A squadron whose enemy has the condition Surprise placed its first initiative card face
+    up.
+    """
 
     squadron: str
     card: str

@@ -84,7 +84,7 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
 
 
 def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
-    """Return advice on the actions before the move, such as Change Heading.
+    """Return advice on the actions that a ship may take before she moves, such as Change Heading.
 
     Each has the score of the best move that may follow it.
     """
@@ -276,9 +276,11 @@ def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None
 
 
 def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:
-    """Return the view after an action before the move.
+    """Return the view as it would be after an action that comes before the move: adjust the speed,
+    choose a point of sail, or turn.
 
-    `way` is the course of the action if it turns the ship, else None.
+    `way` is the course of the action if it turns the ship, else None. Any other action leaves the
+    view unchanged.
     """
     act = view.activation
     assert act is not None

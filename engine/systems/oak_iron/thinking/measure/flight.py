@@ -39,7 +39,9 @@ from engine.systems.oak_iron.victory import objectives, strike
 
 
 class Objective:
-    """Computes the evaluation terms of a ship's task for the objective, for arrays of places."""
+    """Computes how good places are for a ship's task in the scenario's objective (to reach a berth,
+    to hunt an enemy). It takes many places at once, as arrays.
+    """
 
     def __init__(self, view: State, ship: str) -> None:
         self._errand = None if view.phase == "set_up" else objective_task(view, ship)

@@ -35,11 +35,12 @@ rounding leaves them inside."""
 def candidate_areas(
     view: State, decision: Decision, option: Option, degrees: float
 ) -> list[tuple[float | None, Area]]:
-    """Return (heading, area) for headings of an option's ship or terrain, `degrees` apart.
+    """Return (heading, area) for headings `degrees` apart: the area in which the option's ship or
+    piece of terrain may be placed with that heading.
 
-    If none of these headings has room, every heading of the dial is tried. A dial that is not a
-    full circle is tried only at the value where it rests. The heading is None for an option without
-    a dial.
+    Headings without such an area are left out. If none has one, every heading of the dial is tried.
+    A dial that is not a full circle is tried only at the value where it rests. The heading is None
+    for an option without a dial.
     """
     dial = decision.dial
     if not option.dial or dial is None:

@@ -45,11 +45,11 @@ def test_a_ram_tells_the_hits_on_both() -> None:
         attack=ROLL,
         defence=ROLL,
         target_hits=5,
-        own_hits=2,
+        own_hits=1,
     )
     shown = told(sea("C3", "C3"), event)
     assert (shown.picture, shown.title, shown.owner) == ("ram", "RAMMED", "A")
-    assert shown.text == "Virginia runs into Monitor: 5 Hits on Monitor, 2 on Virginia."
+    assert shown.text == "Virginia runs into Monitor: 5 Hits on Monitor, 1 Hit on Virginia."
 
 
 def test_torpedoes_on_a_spar_and_in_the_water_are_told_apart() -> None:

@@ -119,7 +119,7 @@ def test_hits_name_their_cause_in_their_entry(name: str) -> None:
     assert hits
 
 
-CAUSE = re.compile(r"torpedo: \d+ Hits on|mine explodes|rams .*Hits|explodes, |blows up")
+CAUSE = re.compile(r"torpedo: \d+ Hits? on|mine explodes|rams .*Hits? on|explodes, |blows up")
 
 
 def name_of(state: State, unit: str) -> str:
