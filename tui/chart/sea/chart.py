@@ -304,14 +304,17 @@ class _SeaDrawing:
             self._lay_ghost(piece, covered)
         for mark in self.spots:
             self._lay_spot(mark)
+        named = {cell for piece in self.ghosts for cell in piece.label}
         for piece in self.ships:
             hull, view = piece.hull, self.view
             if view.rows_per_inch >= ships.SAMPLED_FROM:
                 size = hull.pose, hull.length, hull.width
                 if hull.key == selected and view.rows_per_inch >= _BASE_FROM:
-                    self._lay_marks(hulls.base_line(*size, view, self.glyphs), "ring", set())
+                    drawn = hulls.base_line(*size, view, self.glyphs)
+                    self._lay_marks(drawn, "ring", named)
                 sides = hull.port_loaded, hull.starboard_loaded
-                self._lay_marks(hulls.guns(*size, sides, view, self.glyphs), "guns", set())
+                drawn = hulls.guns(*size, sides, view, self.glyphs)
+                self._lay_marks(drawn, "guns", named)
             self._lay(piece)
         for piece in self.ships:
             for column, row in piece.label:
@@ -384,7 +387,8 @@ class _SeaDrawing:
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
                 continue
             there, look = grid.glyphs[row][column], grid.styles[row][column]
-            if look == "off" or (look == "place" and (column, row) in taken):
+            named = look.partition(".")[0] in ("place", "name") and (column, row) in taken
+            if look == "off" or named:
                 continue
             if look.partition(".")[0] == style and there >= "\u2800" and glyph >= "\u2800":
                 joined = chr(ord(there) | ord(glyph))
