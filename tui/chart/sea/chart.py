@@ -235,6 +235,10 @@ class _SeaDrawing:
             self.free.take(piece.cells)
         for piece in self.ghosts:
             self.free.take(piece.label)
+        for key in self.out:
+            if key.edge == "right":
+                first = view.columns - len(key.label)
+                self.free.take((column, key.cell) for column in range(first, view.columns))
         self.tokens = self._token_strings()
         named = [trace for trace in self.traces if trace.label]
         named.sort(key=lambda trace: trace.kind != "bar")
@@ -348,6 +352,8 @@ class _SeaDrawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
+        if self.grid.holds(floor(across), row):  # at the edge the text moves inwards, whole
+            start = max(0, min(start, self.grid.columns - len(text)))
         if mark.kind == "label":  # above or below if a ship covers it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
             if text[:1].isdigit():  # two numbers side by side would read as one
@@ -355,7 +361,7 @@ class _SeaDrawing:
                 if not cells:
                     return
             start, row, _ = self.free.place(text, cells) or (start, row, text)
-        if self.grid.holds(start, row):
+        if self.grid.holds(start, row) and self.grid.holds(start + len(text) - 1, row):
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _beside_figure(self, column: int, row: int, long: int) -> bool:

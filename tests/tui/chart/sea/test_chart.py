@@ -176,6 +176,24 @@ def test_a_line_covers_no_label_of_a_ship_and_no_name_of_a_water(glyphs: Any, ki
 
 
 @pytest.mark.parametrize("glyphs", SETS)
+@pytest.mark.parametrize("text", ["windward 2", "[A:4]", "$ gold"])
+def test_a_word_at_the_edge_of_the_chart_is_whole_or_not_there(glyphs: Any, text: str) -> None:
+    """Inside the window it moves inwards; beyond the edge it is left out, never cut."""
+    view = SeaWindow(0, 20, 1.0, 33, 18)
+    far = ship("B1", Pose(30, 10, 90))
+    for column in range(-8, 42):
+        for row in (-1, 0, 9, 17, 18):
+            at = view.to_plane(column + 0.5, row + 0.5)
+            kind: Any = "marker" if text.startswith("$") else "label"
+            marks = (far, Spot(kind, at, text))
+            lines = [f" {line} " for line in chart(*marks, view=view, glyphs=glyphs)]
+            words = "".join(lines).replace("B1", "").replace(".", "").replace("·", "")
+            seen = any(text in line for line in lines)
+            assert seen or not re.search(r"[\w\[\]:$]", words), (column, row)
+            assert seen or not view.shows(at), (column, row)
+
+
+@pytest.mark.parametrize("glyphs", SETS)
 def test_her_base_and_her_guns_leave_the_label_of_her_ghost(glyphs: Any) -> None:
     view = SeaWindow.fitted(SEA, 288, 144)
     hull = ship("A1", Pose(18, 18, 90), port_loaded=True, starboard_loaded=True)
