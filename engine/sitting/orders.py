@@ -108,6 +108,37 @@ def sound_first(
     return replace(decision, options=tuple(options)), best[options[0].id].answer
 
 
+def sound_slot(sheet: Sheet, slot: Slot, harm: Harm, worth: Worth | None = None) -> Answer | None:
+    """Return the answer to highlight first in a slot of a sheet; None for the proposed answer.
+
+    Another answer than the proposed one is highlighted if the proposed one does harm, or if it is
+    clearly (`CLEAR_COST`) worse than the best answer without harm: the computer player `lieutenant`
+    would not give it. So Enter never repeats the plot of the turn before into a rake. Without
+    `worth` only harm counts, and the first answer without harm is returned. Slots for several
+    options or with a dial, and sheets with budgets, are left as proposed.
+    """
+    proposed = sheet.proposed.get(slot.id)
+    if proposed is None or slot.at_most > 1 or slot.dial or sheet.purses:
+        return None
+    offered = [
+        Answer(each.id)
+        for each in slot.options
+        if not (each.ends or each.spends or each.surrenders)
+    ]
+    does_harm = bool(harm(proposed))
+    if worth is not None:
+        worths = {each.option: worth(each) for each in offered}
+        offered.sort(key=lambda each: -worths[each.option])
+    elif not does_harm:
+        return None
+    best = next((each for each in offered if not harm(each)), None)
+    if best is None or best == proposed:
+        return None
+    if does_harm or (worth and worth(proposed) <= worth(best) - CLEAR_COST):
+        return best
+    return None
+
+
 def first_order(decision: Decision, harm: Harm) -> tuple[int, float | None]:
     """Return (index of the option, dial value) of the answer to highlight first: the first one that
     does no harm.
@@ -155,7 +186,7 @@ class Prompter(NamedTuple):
     """Functions that help a person to fill in a sheet: notation and checks of typed answers,
     and answers that are often given.
 
-    The first argument of each function but the last is the id of a slot.
+    The first argument of each function but `drafts` is the id of a slot.
     """
 
     normalize: Callable[[str, str], str] = lambda slot, typed: typed
@@ -166,6 +197,9 @@ class Prompter(NamedTuple):
     """A function that returns the answers that are often given to a slot, with names."""
     drafts: Callable[[Draft], Sequence[NamedDraft]] = lambda _: ()
     """A function that returns ready-made drafts of the whole sheet, given the draft so far."""
+    first: Callable[[str, Draft], Answer | None] = lambda slot, others: None
+    """A function that returns the answer to highlight first in an empty slot, given the answers to
+    the other slots; None for the answer that the sheet proposes."""
 
     def begins(self, slot: Slot, typed: str) -> bool:
         """Tell whether the id of one of the slot's options begins with the typed text."""

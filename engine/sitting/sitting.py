@@ -5,6 +5,7 @@ which decides how much a panel explains.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any, Literal
 
@@ -30,6 +31,7 @@ from engine.sitting.orders import (
     proposed_slots_text,
     ready_to_seal_text,
     sound_first,
+    sound_slot,
 )
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
@@ -135,12 +137,18 @@ class Sitting:
         """
         return self._asked is None or self._asked in self.battle.pending()
 
-    def _put(self, question: Question | None) -> None:
+    def _put(self, question: Question | None, standing: bool = False) -> None:
+        """Set the current question, or None; `standing` says that it is the sheet of standing
+        choices, which opens with the choices as they are.
+        """
         if isinstance(question, Sheet):
             self.question, self.orders = question, None
             if any(slot.options for slot in question.slots):
                 draft = self.battle.drafts.of(question.seat, question.id)
-                orders = SheetOrders(question, draft, prompter_of(self.battle, question))
+                prompter = prompter_of(self.battle, question)
+                if not standing:
+                    prompter = prompter._replace(first=partial(self._first_in_slot, question))
+                orders = SheetOrders(question, draft, prompter)
                 slots = [slot.id for slot in question.slots]
                 if self.kind.slot in slots:
                     orders.go_to(slots.index(self.kind.slot))
@@ -168,13 +176,10 @@ class Sitting:
         """Return the decision with an order first that the computer player `lieutenant` would give,
         and the answer with that order.
 
-        The decision is unchanged in lessons and puzzles (their order of options is fixed), on a
-        host (which does no such evaluations), and in a battle's first frame (which must not wait).
+        The decision is unchanged where `_judges` is False.
         """
-        kind = self.kind
-        judged = kind.counts and not (kind.in_company or kind.by_slot)
         placed = any(option.area for option in decision.options)
-        if not judged or placed or not self.battle.position or len(decision.options) < 2:
+        if not self._judges or placed or len(decision.options) < 2:
             return decision, None
         from engine.lookahead.scoring import (
             score_answers as quickly_weighed,
@@ -184,6 +189,31 @@ class Sitting:
         found = quickly_weighed(self.game, view, decision, Random(self.battle.position), quick=True)
         score = self.game.thinking.quick_score
         return sound_first(decision, found, lambda answer: score(view, decision, answer), harm)
+
+    @property
+    def _judges(self) -> bool:
+        """Whether answers are scored to find the one that is highlighted first.
+
+        Not in lessons and puzzles (their order of options is fixed), not on a host (which does no
+        such evaluations), and not in a battle's first frame (which must not wait).
+        """
+        kind = self.kind
+        judged = kind.counts and not (kind.in_company or kind.by_slot)
+        return judged and bool(self.battle.position)
+
+    def _first_in_slot(self, sheet: Sheet, slot: str, draft: Draft) -> Answer | None:
+        """Return the answer to highlight first in an empty slot of a sheet; None for the proposed
+        one.
+        """
+        view, answering = self.battle.view(sheet.seat), self.game.answering
+        score = self.game.thinking.slot_score
+        others = {key: answer for key, answer in draft.items() if key != slot}
+        return sound_slot(
+            sheet,
+            sheet.slot(slot),
+            lambda answer: answering.harm(view, sheet, {**others, slot: answer}),
+            (lambda answer: score(view, sheet, slot, answer, others)) if self._judges else None,
+        )
 
     def harm(self, decision: Decision) -> Harm:
         """Return the function that returns the permanent harm of an answer to a decision."""
@@ -271,7 +301,7 @@ class Sitting:
         sheet = self.game.aside(self.battle.view(seat), seat) if seat else None
         if sheet is None:
             raise Refused("there are no standing choices to change here")
-        self._put(sheet)
+        self._put(sheet, standing=True)
         self.aside = sheet
         self.sheet.fill_the_rest()
         return sheet

@@ -9,7 +9,7 @@ from engine.game.decision import Answer
 from tui.battle.changes import SessionChanges
 from tui.battle.session import SCREEN, Display
 from tui.panel import prompts
-from tui.panel.advice_rows import advice_lines, picks
+from tui.panel.advice_rows import advice_lines, advice_title, picks
 from tui.panel.panels import headed, lay_out
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
@@ -111,7 +111,8 @@ class BattleAdvice:
         one.
         """
         session, adviser = self.session, self.adviser
-        head = prompts.section("Advice", width, self.app.glyphs)
+        title = advice_title(adviser.answers) if session.advised else advice_title(())
+        head = prompts.section(title, width, self.app.glyphs)
         if not session.advised or session.orders is None:
             return [head, (("dim", " thinking..."),)]
         decision = session.orders.decision

@@ -173,6 +173,20 @@ class Prompt:
             return self.advice.hints()
         return []
 
+    def _dial_hints(self, orders: Orders) -> list[str]:
+        """Return the hints of the keys that turn the dial of the highlighted option; [] if it has
+        none.
+
+        They say which way a key turns, such as `to port`, where the dial has words for it.
+        """
+        dial = orders.decision.dial
+        if dial is None or not orders.has_dial:
+            return []
+        if not (dial.below and dial.above):
+            return ["dial_down=less", "dial_up=more", "dial_five_down", "dial_five_up"]
+        far = ["dial_five_down=five", "dial_five_up=five"]
+        return [f"dial_down={dial.below}", f"dial_up={dial.above}", *far]
+
     def _order_hints(self) -> list[str]:
         """Return the hints while the player chooses an order, places a piece, or moves the
         cursor.
@@ -193,8 +207,7 @@ class Prompt:
             back += ["log"] if shut else []
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
             return list(dict.fromkeys((*back, *hints, "undo", "log", "squadrons")))
-        steps = ["dial_down=less", "dial_up=more"] if orders.has_dial else []
-        steps += ["dial_five_down", "dial_five_up"] if orders.has_dial else []
+        steps = self._dial_hints(orders)
         steps += ["diagram"] if self.forecast.preview().diagram else []
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]

@@ -131,8 +131,14 @@ def label(column: int) -> str:
     return chr(ord("A") + column % 26) * (column // 26 + 1)
 
 
-def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
-    """Return the frame around a window, blank inside; it has columns + 4 by rows + 2 cells."""
+def frame(
+    window: HexWindow, wind_to: float | None, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()
+) -> Grid:
+    """Return the frame around a window, blank inside; it has columns + 4 by rows + 2 cells.
+
+    `keys` are the labels of ships outside the window; no text of the frame is written where one of
+    them would cut it.
+    """
     scale = window.scale
     grid = Grid(window.columns + GUTTER + 1, window.rows + 2, "frame")
     level, side, corners = ("-", "|", "++++") if glyphs == "ascii" else ("─", "│", "┌┐└┘")
@@ -159,9 +165,14 @@ def frame(window: HexWindow, wind_to: float | None, glyphs: Glyphs) -> Grid:
         arrow = wind_arrow(wind_to, glyphs)
         bottom, last = window.rows + 1, window.columns - 6
         for place in (4, 16, last):
-            grid.put(GUTTER + place, bottom, arrow, "wind")
-        if last - 16 > len(NOTE):
+            if 0 <= place < window.columns:
+                grid.put(GUTTER + place, bottom, arrow, "wind")
+        note = range(17, 17 + len(NOTE))
+        below = (range(each.cell, each.cell + len(each.text)) for each in keys
+                 if each.edge == "bottom")  # fmt: skip
+        if last > note[-1] and not any(set(note) & set(each) for each in below):
             grid.write(GUTTER + 17, bottom, NOTE, "ruler")
+    write_keys(grid, keys)
     return grid
 
 
@@ -225,7 +236,8 @@ def _number(
         at = column + across, row + down
         around = [(at[0] + step, at[1]) for step in range(-1, len(text) + 1)]
         named = (_is_named(*grid.cell(x, y)) for x, y in around if grid.holds(x, y))
-        if grid.holds(*at) and not any(named) and at not in closed:
+        whole = grid.holds(*at) and grid.holds(at[0] + len(text) - 1, at[1])
+        if whole and not any(named) and at not in closed:
             grid.write(*at, text, "ghost")
             return
 
@@ -386,8 +398,7 @@ class HexKind(BoardKind[HexWindow]):
         self, scene: Scene, window: HexWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
         """Return the chart in its frame, which has the names of the ships outside the window."""
-        framed = frame(window, self.board.wind_to, glyphs)
-        write_keys(framed, out_of_sight(scene, window, glyphs))
+        framed = frame(window, self.board.wind_to, glyphs, out_of_sight(scene, window, glyphs))
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
         return framed
 

@@ -17,6 +17,14 @@ UNSAID = "The computer chose by a rule of thumb, one move ahead; it has no reaso
 ALIKE = "These answers are equally good: take any."
 
 
+def advice_title(answers: Sequence[Advice]) -> str:
+    """Return the heading above advised answers; it says what stands in brackets, if anything
+    does.
+    """
+    dialled = any(each.dial is not None for each in answers)
+    return "Advice, [ ] = dial" if dialled else "Advice"
+
+
 def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     decision: Decision,
     answers: Sequence[Advice],

@@ -14,7 +14,7 @@ from engine.sitting.watching.reel import Reel
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.panel import prompts
-from tui.panel.advice_rows import advice_lines, picks
+from tui.panel.advice_rows import advice_lines, advice_title, picks
 from tui.terminal.page import Line
 from tui.terminal.terminal import Glyphs
 
@@ -95,7 +95,8 @@ class LateAdvice:
         """
         advised, decision = self.advised, self.advised.decision
         assert decision is not None
-        head = [prompts.section("Advice", width, self.display.glyphs)]
+        title = advice_title(advised.adviser.answers if advised.ready else ())
+        head = [prompts.section(title, width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
         head += [(("dim", row),) for row in wrap(advised.answer_text(decision), width)]
         if not advised.ready:

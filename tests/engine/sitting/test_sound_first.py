@@ -7,16 +7,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine.game.decision import Advice, Answer, Decision, Dial, Option
+from engine.game.question import Budget, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.lookahead.scoring import score_answers
 from engine.sitting.kinds.kind import Kind
-from engine.sitting.orders import CLEAR_COST, sound_first
+from engine.sitting.orders import CLEAR_COST, sound_first, sound_slot
 from engine.sitting.seats import SeatTable
+from engine.sitting.sheet_orders import SheetOrders
 from engine.sitting.sitting import Sitting
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -119,4 +122,92 @@ def test_a_lesson_and_a_puzzle_keep_the_order_of_the_rules() -> None:
         clear = [each for each in question.options if not each.dial and not harm(Answer(each.id))]
         kept = [each for each in shown.options if each in clear]
         assert kept == clear
+    battle.close()
+
+
+# The lines of a sheet.
+
+
+SAILING = "tests/battles/wooden_ships_five.battle"
+
+
+def slot_first(
+    worths: dict[str, float] | None, harmful: str = "", slot: Slot | None = None, **of: Any
+) -> str:
+    """Return the id of the answer that is highlighted in a slot in place of the proposed one, which
+    is `ram`; '' for the proposed one.
+    """
+    line = slot or Slot("A1", "Lark", OPTIONS)
+    sheet = Sheet("orders 1", "A", "orders", "Orders:", (line,), **of)
+    sheet = replace(sheet, proposed={"A1": Answer("ram")})
+    harm = lambda answer: "it sinks" if answer.option in harmful.split() else ""  # noqa: E731
+    worth = (lambda answer: worths[answer.option]) if worths else None
+    found = sound_slot(sheet, line, harm, worth)
+    return found.option if found else ""
+
+
+def test_a_proposal_that_costs_little_stays_highlighted() -> None:
+    assert slot_first({"ram": 1.5, "wait": 2.0, "fire": 0.0}) == ""
+    assert slot_first({"ram": 3.0, "wait": 2.0, "fire": 0.0}) == ""
+
+
+def test_a_proposal_that_costs_much_or_harms_is_not_highlighted() -> None:
+    assert slot_first({"ram": -3.0, "wait": 2.0, "fire": 0.0}) == "wait"
+    assert slot_first({"ram": 3.0, "wait": 0.5, "fire": 1.0}, "ram") == "fire"
+    assert slot_first({"ram": 0.0, "wait": 9.0, "fire": 0.5}, "wait") == ""
+    assert slot_first({"ram": 0.0, "wait": 9.0, "fire": 0.5}, "ram wait fire") == ""
+
+
+def test_without_scores_a_proposal_that_harms_gives_way_to_the_first_that_does_not() -> None:
+    assert slot_first(None, "ram") == "wait"
+    assert slot_first(None, "ram wait") == "fire"
+    assert slot_first(None) == ""
+
+
+def test_what_ends_spends_or_surrenders_is_not_highlighted_in_place_of_a_proposal() -> None:
+    worths = {"ram": 0.0, "wait": 9.0, "fire": 5.0}
+    for more in ({"ends": True}, {"spends": True}, {"surrenders": True}):
+        options = (OPTIONS[0], replace(OPTIONS[1], **more), OPTIONS[2])
+        assert slot_first(worths, slot=Slot("A1", "Lark", options)) == "fire"
+
+
+def test_several_picks_dials_and_budgets_are_left_as_proposed() -> None:
+    worths = {"ram": 0.0, "wait": 9.0, "fire": 5.0}
+    for slot in (Slot("A1", "", OPTIONS, at_most=2), Slot("A1", "", OPTIONS, dial=Dial(0, 2, 1))):
+        assert slot_first(worths, slot=slot) == ""
+    assert slot_first(worths, purses=(Budget("powder", 3),)) == ""
+
+
+def test_over_a_battle_no_plot_that_enter_takes_costs_much_or_runs_into_a_friend() -> None:
+    """Each line is filled as Enter would fill it, given the lines above it."""
+    battle = Battle.open(ROOT / SAILING, write=False)
+    fresh = Battle.from_state(battle.game, battle.at(0), battle.seed)
+    score, harm = battle.game.thinking.slot_score, battle.game.answering.harm
+    lines = changed = 0
+    for entry in battle.entries:
+        for question in fresh.pending() if fresh.position else ():
+            if not isinstance(question, Sheet) or question.seat != entry.seat:
+                continue
+            sitting = Sitting(fresh, SeatTable(fresh, {}))
+            sitting.put(question)
+            orders, view = sitting.orders, fresh.view(question.seat)
+            assert isinstance(orders, SheetOrders)
+            while orders.empty and orders.slot.at_most == 1 and not orders.slot.dial:
+                slot, others = orders.slot, dict(orders.draft)
+                proposed = question.proposed.get(slot.id)
+                worths = {
+                    each.id: score(view, question, slot.id, Answer(each.id), others)
+                    for each in slot.options
+                    if not harm(view, question, {**others, slot.id: Answer(each.id)})
+                }
+                if proposed and worths:
+                    lines += 1
+                    changed += orders.answer != proposed
+                    assert worths[orders.option.id] > max(worths.values()) - CLEAR_COST
+                orders.enter()
+                if not orders.next_empty():
+                    break
+        fresh.submit(entry.seat, entry.command)
+    assert lines > 100
+    assert changed > 10
     battle.close()

@@ -55,6 +55,34 @@ async def test_a_routine_turn_of_ten_ships_is_one_screen_and_a_key_a_ship(tmp_pa
         assert screen.battle.state.sealed["A"] == {name: Answer("3") for name in NAMES}
 
 
+async def test_a_sheet_whose_ships_collide_is_sealed_only_after_a_yes_and_enter_means_no(
+    tmp_path: Path,
+) -> None:
+    async with plotting(tmp_path) as (screen, orders, pilot):
+        orders.write_all({name: Answer("0" if name == "A1" else "3") for name in NAMES})
+        await pilot.press("x")
+        told = " ".join(shown(pilot).split())
+        assert " meets A" in told
+        assert "Seal it anyway?" in told
+        await pilot.press("enter")
+        assert "A" not in screen.battle.state.sealed
+        assert "Seal it anyway?" in shown(pilot)
+        await pilot.press("n")
+        assert "A" not in screen.battle.state.sealed
+
+
+async def test_enter_does_not_repeat_a_plot_that_runs_into_the_ship_ahead(tmp_path: Path) -> None:
+    """A1 stays where she is; the plot of the turn before would bring A2 into her."""
+    async with plotting(tmp_path) as (screen, orders, pilot):
+        assert orders.sheet.proposed["A2"] == Answer("3")
+        await pilot.press("0", "enter")
+        assert orders.slot.id == "A2"
+        assert orders.option.id != "3"
+        harm = screen.battle.game.answering.harm
+        view = screen.battle.view("A")
+        assert not harm(view, orders.sheet, {**orders.draft, "A2": orders.answer})
+
+
 async def test_the_chart_and_the_card_go_with_the_next_ship(tmp_path: Path) -> None:
     """The tenth ship is far behind the first, outside the window, until it is her turn."""
     async with plotting(tmp_path) as (screen, _, pilot):

@@ -376,4 +376,4 @@ async def test_the_larger_step_of_a_dial_is_among_the_keys(tmp_path: Path) -> No
         await person.sees("She moves her whole speed")
         await person.rests()
         person.writes("down")
-        await person.sees("< less", "> more", "{ five less", "} five more")
+        await person.sees("< to port", "> to starboard", "{ five", "} five")

@@ -70,6 +70,9 @@ _HELD = {"grappled": "#", "towed": "="}
 """{kind of tie: the sign between two ships so tied}; between fouled (entangled) ships it is an
 `x`."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
+_THINGS = ("hull_", "label_", "active", "chosen", "ghost", "name", "tokens")
+"""The beginnings of the names of the styles of ships, forts, and the words and signs beside them:
+lines and the texts of lit boxes do not cover them."""
 
 
 def draw(  # noqa: PLR0913 - a chart needs all of these
@@ -280,7 +283,7 @@ class _BoxDrawing:
         """Draw a line of sight between two things, as dots.
 
         It has one dot in each row; if both things are in about the same row, one dot in each
-        column.
+        column. No dot covers a ship, a fort, or the words and signs beside them.
         """
         (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
         if trace.label and "-" in trace.label:
@@ -291,7 +294,8 @@ class _BoxDrawing:
         for step in range(1, steps):
             part = step / steps
             column, row = round(x + (tx - x) * part), round(y + (ty - y) * part)
-            self.grid.put(column, row, self.signs["ray"], "measure")
+            if not self._covered(column, row):
+                self.grid.put(column, row, self.signs["ray"], "measure")
 
     def _tie(self, tie: Tie) -> None:
         """Draw the sign of a tie (grappled, towed or fouled): between two ships side by side, or to
@@ -329,19 +333,17 @@ class _BoxDrawing:
             text = f"{text or 'o'} "
             text += _SHADES[self.glyphs][shade - 1] * (wide - len(text))
         line = top + high - 1
-        if any(self._covers(place, box, line) for place in self.places.values()):
+        if any(self._covered(left + across, line) for across in range(wide)):
             line += 1  # a name takes precedence over the border below
         self.grid.write(left, line, short_name(text or "o", wide), "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
             self.grid.put(column, row, self.signs["cross"], "path")
 
-    def _covers(self, place: tuple[int, int, int, int], box: tuple[int, int], line: int) -> bool:
-        """Tell whether a thing at `place`, drawn in the box `box`, has its lowest row in the row
-        `line`.
-        """
-        left, top = self.window.corner(*box)
-        return left <= place[0] < left + self.window.wide and place[1] >= top and place[3] == line
+    def _covered(self, column: int, row: int) -> bool:
+        """Tell whether a cell shows a part of a ship or a fort, or of the words beside it."""
+        holds = self.grid.holds(column, row)
+        return holds and self.grid.cell(column, row)[1].startswith(_THINGS)
 
 
 def _between(

@@ -235,6 +235,10 @@ class _SeaDrawing:
             self.free.take(piece.cells)
         for piece in self.ghosts:
             self.free.take(piece.label)
+        for key in self.out:
+            if key.edge == "right":
+                first = view.columns - len(key.label)
+                self.free.take((column, key.cell) for column in range(first, view.columns))
         self.tokens = self._token_strings()
         named = [trace for trace in self.traces if trace.label]
         named.sort(key=lambda trace: trace.kind != "bar")
@@ -304,14 +308,17 @@ class _SeaDrawing:
             self._lay_ghost(piece, covered)
         for mark in self.spots:
             self._lay_spot(mark)
+        named = {cell for piece in self.ghosts for cell in piece.label}
         for piece in self.ships:
             hull, view = piece.hull, self.view
             if view.rows_per_inch >= ships.SAMPLED_FROM:
                 size = hull.pose, hull.length, hull.width
                 if hull.key == selected and view.rows_per_inch >= _BASE_FROM:
-                    self._lay_marks(hulls.base_line(*size, view, self.glyphs), "ring", set())
+                    drawn = hulls.base_line(*size, view, self.glyphs)
+                    self._lay_marks(drawn, "ring", named)
                 sides = hull.port_loaded, hull.starboard_loaded
-                self._lay_marks(hulls.guns(*size, sides, view, self.glyphs), "guns", set())
+                drawn = hulls.guns(*size, sides, view, self.glyphs)
+                self._lay_marks(drawn, "guns", named)
             self._lay(piece)
         for piece in self.ships:
             for column, row in piece.label:
@@ -345,6 +352,8 @@ class _SeaDrawing:
         text = text or "+"
         across, down = self.view.to_cell(mark.at)
         start, row = floor(across - len(text) / 2 + 0.5), floor(down)
+        if self.grid.holds(floor(across), row):  # at the edge the text moves inwards, whole
+            start = max(0, min(start, self.grid.columns - len(text)))
         if mark.kind == "label":  # above or below if a ship covers it
             cells = [(start, row + step) for step in (0, -1, 1, -2, 2)]
             if text[:1].isdigit():  # two numbers side by side would read as one
@@ -352,7 +361,7 @@ class _SeaDrawing:
                 if not cells:
                     return
             start, row, _ = self.free.place(text, cells) or (start, row, text)
-        if self.grid.holds(start, row):
+        if self.grid.holds(start, row) and self.grid.holds(start + len(text) - 1, row):
             self._write((start, row, text), self._on_ground(style, start, row))
 
     def _beside_figure(self, column: int, row: int, long: int) -> bool:
@@ -384,7 +393,8 @@ class _SeaDrawing:
             if not grid.holds(column, row) or (column, row) in land or (column, row) in keep_off:
                 continue
             there, look = grid.glyphs[row][column], grid.styles[row][column]
-            if look == "off" or (look == "place" and (column, row) in taken):
+            named = look.partition(".")[0] in ("place", "name") and (column, row) in taken
+            if look == "off" or named:
                 continue
             if look.partition(".")[0] == style and there >= "\u2800" and glyph >= "\u2800":
                 joined = chr(ord(there) | ord(glyph))

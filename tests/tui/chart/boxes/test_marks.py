@@ -217,6 +217,37 @@ def test_a_box_is_shaded_by_signs_and_a_name_in_it_stays(glyphs: Glyphs) -> None
     assert all(any(text in line for line in full) for text in ("Galena", "Virgina", "1.2 ++"))
 
 
+@pytest.mark.parametrize("glyphs", GLYPHS)
+@pytest.mark.parametrize("aim", [(0, 4), (1, 4), (2, 4), (3, 0), (4, 0), (4, 2), (0, 2)])
+def test_a_line_of_fire_covers_no_ship_and_no_word(glyphs: Glyphs, aim: tuple[int, int]) -> None:
+    """The line begins in the middle of the firer's box and crosses other boxes with ships."""
+    names = ["Galena", "Monitor", "Naugatk", "P.Royal"]
+    boxes = [(row, column) for row in range(5) for column in range(5)]
+    ships = [
+        ship(f"A{n}", box, name=names[n % 4], state=f"{n}/25", tokens="LF2")
+        for n, box in enumerate(boxes)
+    ]
+    row, column = aim
+    line = Trace("sight", ((2.5, 2.5), (column + 0.5, 4.5 - row)))
+    for wide, high in ((71, 26), (57, 18), (91, 28)):
+        window = BoxWindow.fitted(BAY, wide, high)
+        clear, crossed = (
+            framed_chart(Scene(BAY, marks), window, glyphs) for marks in (ships, [*ships, line])
+        )
+        assert crossed.styles != clear.styles
+        for down, styles in enumerate(clear.styles):
+            for across, style in enumerate(styles):
+                if style not in ("sea", "frame", "ruler"):
+                    assert crossed.cell(across, down) == clear.cell(across, down)
+
+
+def test_the_text_of_a_lit_box_leaves_the_number_of_further_ships() -> None:
+    crowd = [ship(f"A{number}", name=f"Ship {number}") for number in range(1, 10)]
+    text = "\n".join(drawn(*crowd, Lit((2.5, 2.5), "reach", "58")))
+    assert "+6 more" in text
+    assert "58" in text
+
+
 OBSTACLES = ("obstruction", "heavy", "sandbar", "torpedo", "hulk")
 
 

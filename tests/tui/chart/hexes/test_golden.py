@@ -71,6 +71,19 @@ def test_the_wind_blows_thrice_along_the_foot_of_the_frame(
     assert ("one step = one hex" in foot) == (wind_to is not None)
 
 
+@pytest.mark.parametrize("column", [0, 10, 17, 30, 50, 56])
+def test_no_ship_below_the_chart_cuts_the_words_at_its_foot(column: int) -> None:
+    """The words are left out where her name needs their room."""
+    window = HexWindow(66, 21, 2, 73, 37)
+    across, down = window.to_plane(column + 0.5, 45.5)
+    far = hull("B1", (across, down), (across, down), 0.0)
+    foot = framed_chart(Scene(SEA, (MARS, far)), window, "ascii").lines()[-1]
+    assert "vB1" in foot
+    words = "one step = one hex, from dot to dot"
+    assert (words in foot) == (column not in (17, 30, 50))
+    assert words in foot or not re.search("step|hex|dot", foot)
+
+
 def test_ghosts_steps_and_lit_centres_lie_on_the_centres() -> None:
     extra = (
         hull("A1", centre(23, 18), centre(22, 19), 60.0, "ghost"),

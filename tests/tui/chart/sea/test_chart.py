@@ -155,6 +155,54 @@ def test_under_a_hull_the_ghost_s_label_moves_aside(glyphs):
     assert any("a1" in line for line in lines)
 
 
+@pytest.mark.parametrize("glyphs", SETS)
+@pytest.mark.parametrize("kind", ["sight", "rake", "measure", "blocked", "path", "ring", "link"])
+def test_a_line_covers_no_label_of_a_ship_and_no_name_of_a_water(glyphs: Any, kind: Any) -> None:
+    bank = Terrain("T", "shoal", ((24, 20), (36, 20), (36, 16), (24, 16)), "Low Bank")
+    marks = (
+        bank,
+        ship("A1", Pose(4, 18, 90), tokens="sf"),
+        ship("A2", Pose(12, 18.4, 0)),
+        ship("A3", Pose(20, 17.6, 200), state="ghost"),
+        ship("B1", Pose(33, 18, 180), tokens="x"),
+    )
+    for high in (17.0, 17.5, 18.0, 18.5, 19.0):
+        line = Trace(kind, ((4, 18), (34, high)), label="9")
+        clear, crossed = (draw(Scene(SEA, each), HOME, glyphs) for each in (marks, (*marks, line)))
+        assert crossed.lines() != clear.lines()
+        for text in ("A1", "A2", "a3", "B1", "Low Bank", "sf"):
+            column, row = place(clear.lines(), text)
+            assert crossed.lines()[row][column : column + len(text)] == text
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+@pytest.mark.parametrize("text", ["windward 2", "[A:4]", "$ gold"])
+def test_a_word_at_the_edge_of_the_chart_is_whole_or_not_there(glyphs: Any, text: str) -> None:
+    """Inside the window it moves inwards; beyond the edge it is left out, never cut."""
+    view = SeaWindow(0, 20, 1.0, 33, 18)
+    far = ship("B1", Pose(30, 10, 90))
+    for column in range(-8, 42):
+        for row in (-1, 0, 9, 17, 18):
+            at = view.to_plane(column + 0.5, row + 0.5)
+            kind: Any = "marker" if text.startswith("$") else "label"
+            marks = (far, Spot(kind, at, text))
+            lines = [f" {line} " for line in chart(*marks, view=view, glyphs=glyphs)]
+            words = "".join(lines).replace("B1", "").replace(".", "").replace("·", "")
+            seen = any(text in line for line in lines)
+            assert seen or not re.search(r"[\w\[\]:$]", words), (column, row)
+            assert seen or not view.shows(at), (column, row)
+
+
+@pytest.mark.parametrize("glyphs", SETS)
+def test_her_base_and_her_guns_leave_the_label_of_her_ghost(glyphs: Any) -> None:
+    view = SeaWindow.fitted(SEA, 288, 144)
+    hull = ship("A1", Pose(18, 18, 90), port_loaded=True, starboard_loaded=True)
+    for step in range(24):
+        ghost = ship("A1", Pose(18 + step / 8, 18 + step / 20, 90), state="ghost")
+        lines = draw(Scene(SEA, (hull,)), view, glyphs, (ghost,), "A1").lines()
+        assert any("a1" in line for line in lines), step
+
+
 def test_a_moved_hull_replaces_the_one_of_the_scene():
     moved = ship("A1", Pose(30, 5, 90))
     lines = draw(SCENE, HOME, "ascii", (moved,)).lines()

@@ -93,6 +93,13 @@ def test_a_move_that_would_strike_shows_where() -> None:
     assert any("a skull damages her" in line for line in lines(found.rows))
 
 
+def test_of_two_turns_the_dial_is_said_to_be_the_first() -> None:
+    told = "the dial is her first turn; after her move she may turn again (Yare)"
+    assert told in lines(shown(moving(), do.Sail("both"), dial=15).rows)
+    for when in ("start", "end"):
+        assert told not in lines(shown(moving(), do.Sail(when), dial=15).rows)
+
+
 def test_a_move_off_the_table_is_told_as_the_end_of_her_battle() -> None:
     state = with_ship(moving(), "A1", pose=Pose(33.0, 20.0, 90.0))
     found = shown(state, do.Sail())
