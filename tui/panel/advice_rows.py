@@ -22,7 +22,7 @@ def advice_title(answers: Sequence[Advice]) -> str:
     does.
     """
     dialled = any(each.dial is not None for each in answers)
-    return "Advice, [ ] = dial" if dialled else "Advice"
+    return "Advice, dial in [ ]" if dialled else "Advice"
 
 
 def advice_lines(  # noqa: PLR0913 - the advice and the room it has

@@ -75,7 +75,7 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
         await until(pilot, lambda: screen.session.advised, "the advice")
         seen = shown(pilot)
         rows = [line[40:].rstrip() for line in seen.splitlines()[1:20]]
-        assert rows[0].startswith(" -- Advice, [ ] = dial --")
+        assert rows[0].startswith(" -- Advice, dial in [ ] -")
         assert rows[1:15] == [
             " >1. Steer [45 degrees]",
             "     Best by 2.4 points:",
