@@ -65,9 +65,15 @@ async def example(saves: Path, random: Random) -> None:
 
 
 async def asked(persons: list[Far]) -> Far:
-    """Wait until one of the persons has to choose, and return that person."""
+    """Wait until one of the persons has to choose, and return that person.
+
+    What the other one did is on the screen then: if it came later, it would look like one's own
+    choice.
+    """
     await until(lambda: any("YOUR CHOICE" in far.text for far in persons))
-    return next(far for far in persons if "YOUR CHOICE" in far.text)
+    far = next(far for far in persons if "YOUR CHOICE" in far.text)
+    await far.quiet()
+    return far
 
 
 async def chooses(far: Far, random: Random) -> None:
