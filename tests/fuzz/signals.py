@@ -22,6 +22,7 @@ from tests.fuzz.keys import BATTLES
 from tests.fuzz.reports import coded, report
 from tests.tui.pseudo_terminal import Terminal
 from tests.tui.rest import PATIENCE
+from tui.terminal.driver import LONGEST_END
 
 STEPS = 40
 """The number of disturbances in one example before the game is ended."""
@@ -124,14 +125,21 @@ def drain(terminal: Terminal, until: float) -> None:
 
 
 def end_with(terminal: Terminal, watch: int, number: int, before: object, done: list[str]) -> None:
-    """Check that the game ends by the signal that was sent, and leaves the terminal as it was."""
-    end = time.monotonic() + PATIENCE
+    """Check that the game ends by the signal that was sent, and leaves the terminal as it was.
+
+    On a busy machine an orderly end may take longer than `LONGEST_END`; then the signal itself ends
+    the game, without the last sentence.
+    """
+    began = time.monotonic()
     while not select.select([watch], [], [], 0)[0]:
-        assert time.monotonic() < end, f"it lives on after {signal.Signals(number).name}, {done}"
+        lives_on = f"it lives on after {signal.Signals(number).name}, {done}"
+        assert time.monotonic() < began + PATIENCE, lives_on
         drain(terminal, time.monotonic() + LOOKS)
+    late = time.monotonic() - began > LONGEST_END
     code = terminal.leave("")
-    assert code == 128 + number, (code, number, done, terminal.text)
+    at_once = late and code == 256 - number
+    assert at_once or code == 128 + number, (code, number, done, terminal.text)
     assert termios.tcgetattr(terminal.tty) == before, done
     assert terminal.sent.rfind(b"\x1b[?1049l") > terminal.sent.rfind(b"\x1b[?1049h"), done
     said = "".join(terminal.text.split())  # the line may be broken anywhere, in a word as well
-    assert "goonwith" in said, (terminal.text, done)
+    assert at_once or "goonwith" in said, (terminal.text, done)
