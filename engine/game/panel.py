@@ -26,7 +26,7 @@ Shape = Literal[
     "hidden",
 ]
 """The kinds of picture that show a ship from the side."""
-Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", "rear"]
+Where = Literal["bow", "midships", "stern", "deck", "waterline", "front", "turret", "rear"]
 """A part of a ship; `front`, `turret` and `rear` are parts of a turret."""
 
 

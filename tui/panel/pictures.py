@@ -79,8 +79,8 @@ GAP = 1
 
 _PARTS: dict[str, Where] = {
     "B": "bow",
-    "A": "stern",
-    "S": "side",
+    "A": "midships",
+    "S": "stern",
     "D": "deck",
     "W": "waterline",
     "F": "front",
@@ -92,8 +92,8 @@ _CASEMATE = r"""
          I
      ,___I_________.
     /DDDDDDDDDDDDDDD\
-   /SSSSSSSSSSSSSSSSS\
-[AAAA|SSSSSSSSSSS|BBBB>
+   /AAAAAAAAAAAAAAAAA\
+[SSSS|AAAAAAAAAAA|BBBB>
  \WWWWWWWWWWWWWWWWWWW/
 """
 _MONITOR = r"""
@@ -106,36 +106,36 @@ _MONITOR = r"""
 _WHEELER = r"""
    |       I       |
    |    ,--I----.  |
- AAAADDDDDDDDDDDDDBBBB
-[AAAA|SS/ | \SSSS|BBBB>
+ SSSSDDDDDDDDDDDDDBBBB
+[SSSS|AA/ | \AAAA|BBBB>
  \WWWWW(--O--)WWWWWWW/
 """
 _SLOOP = r"""
    |     |   I   |
   -+-  --+-- I --+--
- AAAA ---+---I---+-- /
-[AAAADDDDDDDDDDDDDBBBB>
- \AA|SSSSSSSSSSSSS|BB/
+ SSSS ---+---I---+-- /
+[SSSSDDDDDDDDDDDDDBBBB>
+ \SS|AAAAAAAAAAAAA|BB/
   \WWWWWWWWWWWWWWWWW/
 """
 _RAM = r"""
         I  I
     ,---I--I---.
- AAAADDDDDDDDDDBBBB
-[AAAA|SSSSSSSS|BBBB
+ SSSSDDDDDDDDDDBBBB
+[SSSS|AAAAAAAA|BBBB
  \WWWWWWWWWWWWWWWWW===>
 """
 _STEAMER = r"""
          I
       ,--I---.
- AAAADDDDDDDDDDBBBB
-[AAAA|SSSSSSSS|BBBB>
+ SSSSDDDDDDDDDDBBBB
+[SSSS|AAAAAAAA|BBBB>
  \WWWWWWWWWWWWWWWW/
 """
 _BARGE = r"""
       ,--------.
-[AAAADDDDDDDDDDDDDBBBB]
-[AAAA|SSSSSSSSSSS|BBBB]
+[SSSSDDDDDDDDDDDDDBBBB]
+[SSSS|AAAAAAAAAAA|BBBB]
  \WWWWWWWWWWWWWWWWWWW/
 """
 _HULLS: dict[Shape, str] = {

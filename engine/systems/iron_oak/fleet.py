@@ -19,8 +19,8 @@ from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 LOCATIONS: dict[HitPlace, str] = {
     "B": "bow",
-    "A": "stern",
-    "S": "side",
+    "A": "midships",
+    "S": "stern",
     "D": "deck",
     "WL": "waterline",
     "TF": "turret's front",

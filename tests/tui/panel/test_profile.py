@@ -18,8 +18,8 @@ from tui.terminal.terminal import Glyphs
 GLYPHS: tuple[Glyphs, ...] = ("ascii", "unicode")
 HULL = (
     Guard("B", "bow", 2),
-    Guard("A", "stern", 2),
-    Guard("S", "side", 4),
+    Guard("A", "midships", 4),
+    Guard("S", "stern", 2),
     Guard("D", "deck", 1),
     Guard("WL", "waterline", 3),
 )
@@ -86,12 +86,12 @@ def test_each_thing_that_is_told_changes_the_picture(shape: Shape, glyphs: Glyph
 
 
 def test_a_bite_blanks_one_cell_in_four_and_the_figure_stands_by_the_name() -> None:
-    bitten = replace(ship(), guards=(*HULL[:2], Guard("S", "side", 4, 2), *HULL[3:]))
+    bitten = replace(ship(), guards=(*HULL[:1], Guard("A", "midships", 4, 2), *HULL[2:]))
     whole, worn = "\n".join(text(ship())), "\n".join(text(bitten))
-    assert "S-2" in worn
-    # The figure takes two cells of the side as well.
+    assert "A-2" in worn
+    # The figure takes two cells of the part as well.
     assert worn.count("#") == pytest.approx(whole.count("#") / 2, abs=3)
-    gone = replace(ship(), guards=(*HULL[:2], Guard("S", "side", 4, 4), *HULL[3:]))
+    gone = replace(ship(), guards=(*HULL[:1], Guard("A", "midships", 4, 4), *HULL[2:]))
     assert "#" not in "\n".join(text(gone))
 
 

@@ -50,8 +50,8 @@ from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines
 
 PARTS: dict[Location, Where] = {
     "B": "bow",
-    "A": "stern",
-    "S": "side",
+    "A": "midships",
+    "S": "stern",
     "D": "deck",
     "WL": "waterline",
     "TF": "front",
@@ -413,7 +413,7 @@ ON_CARDS = (
         "fire_and_locations",
         Letter("h c", "hits and crew that are left", in_panel=True),
         Letter("bow -4", "taken from the guns' dice, over the bow", in_panel=True),
-        Letter("B A S D WL", "armor at the bow, stern, side, deck and waterline", in_panel=True),
+        Letter("B A S D WL", "armor of bow, midships, stern, deck, waterline", in_panel=True),
     ),
     *taught_rows(
         "currents_and_shoals", Letter("draft", "depth of water that she needs", in_panel=True)

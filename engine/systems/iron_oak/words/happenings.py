@@ -28,8 +28,8 @@ from engine.systems.iron_oak.words.telling import Reader
 SHOTS = {"critical": 4.0, "effective": 2.0, "possible": 1.2, "grapeshot": 2.0}
 """{result of a shot that does harm: the weight of its sentence in the story}; any other result is a
 miss."""
-PLACES = {"WL": "at the waterline", "D": "on the deck", "S": "in the side", "B": "in the bow",
-          "A": "in the stern", "TF": "on the turret", "TS": "on the turret",
+PLACES = {"WL": "at the waterline", "D": "on the deck", "A": "in the side", "B": "in the bow",
+          "S": "in the stern", "TF": "on the turret", "TS": "on the turret",
           "TR": "on the turret"}  # fmt: skip
 """{location of a hit: its words}; a fort section has no locations."""
 CRITICALS = ("captain", "armament", "smokestack", "jam", "steering", "boiler", "rudder",

@@ -67,7 +67,7 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "locations": (
         "Locations",
-        "Where a shot strikes, by a die: B bow, A stern (aft), S side, D deck, WL waterline, TF"
+        "Where a shot strikes, by a die: B bow, A midships, S stern, D deck, WL waterline, TF"
         " TS TR front, side and rear of a turret. Each has its own armor, and a shield that "
         "hits wear down.",
     ),

@@ -137,7 +137,7 @@ def test_one_step_from_is_told_of_hits_crew_and_shields() -> None:
     virginia = one_step_from(state, state.ships["css_virginia"])
     assert virginia == (
         "one Hit from heavy damage, d6",
-        "stern shield near its limit",
+        "midships shield near its limit",
     )
     monitor = one_step_from(state, state.ships["uss_monitor"])
     assert monitor == ("one Hit from sinking", "one casualty from heavy losses and must retire")
@@ -205,6 +205,6 @@ def test_by_night_it_is_told_what_the_enemy_knows() -> None:
 def test_who_is_a_step_from_worse_is_listed_with_both_sides() -> None:
     worn = ship("css_virginia", "C3", hits=14, shields={"A": -3})
     rows = forces(position([ship("uss_monitor", "C3")], [worn]))
-    told = "Virginia: one Hit from heavy damage, d6; stern shield near its limit"
+    told = "Virginia: one Hit from heavy damage, d6; midships shield near its limit"
     at = rows.index(Heading("In danger"))
     assert rows[at + 1] == words(told, key="css_virginia")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.fleet import crew_of
+from engine.systems.iron_oak.fleet import LOCATIONS, crew_of
 from engine.systems.iron_oak.gunnery.segment import in_sight, why_silent
 from engine.systems.iron_oak.inspection import explain, inspect
+from engine.systems.iron_oak.screen.panel import PARTS
 from tests.engine.systems.iron_oak.table import position, ship
 
 SECTION = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A3", "A4"]}
@@ -108,6 +109,10 @@ def test_across_the_bow_swaps_stern_for_bow() -> None:
     assert found["aspect"] == {"firer": "normal", "target": "bow_on"}
     assert found["locations"]["B"]["share"] == 2 / 8
     assert "S" not in found["locations"]
+    # The words that a player reads are those of the rule: over the bow nothing strikes the stern.
+    open_to_fire = {LOCATIONS[place] for place in found["locations"]}
+    assert open_to_fire == {"bow", "midships", "deck", "waterline"}
+    assert all(PARTS[place] == LOCATIONS[place] for place in ("B", "A", "S", "D", "WL"))
 
 
 def test_no_gun_bears_where_the_card_says_x() -> None:
