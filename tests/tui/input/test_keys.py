@@ -110,6 +110,14 @@ def test_hints_stop_where_the_line_is_full() -> None:
     ]
 
 
+def test_an_action_without_a_word_for_the_line_of_keys_shows_its_description() -> None:
+    worded = Action("replay", "seek", ("ctrl+r",), "look for something", "find")
+    wordless = Action("replay", "heave_to", ("ctrl+y",), "heave to")
+    keymap = Keymap(actions=(*ACTIONS, worded, wordless))
+    hints = [keymap.hint("replay", each.name) for each in (worded, wordless)]
+    assert hints == ["ctrl+r find", "ctrl+y heave to"]
+
+
 def test_help_keeps_its_room_behind_the_first_hint() -> None:
     names = ["accept", "undo", "log", "help"]
     for width, keys in ((10, "Enter"), (20, "Enter ?"), (32, "Enter u ?"), (60, "Enter u L ?")):

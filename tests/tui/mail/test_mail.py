@@ -19,6 +19,7 @@ from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.sitting.kinds import mail as desks
+from engine.sitting.kinds import mail_errands as errands
 from tests.tui.letters import Writer, introduced, play_out
 from tui.cli import main
 
@@ -498,6 +499,21 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
     assert f"turn 1 of 10, initiative. It is your turn:  weathergage mail move {anna.battle}" in (
         capsys.readouterr().out
     )
+
+
+def test_whoever_has_sent_a_letter_waits_for_the_answer(two: tuple[Writer, Writer]) -> None:
+    anna, ben = two
+
+    def steps() -> list[str]:
+        return [errands.mail_status(each.folder, each.battle).next for each in two]
+
+    assert steps() == ["choose", "wait"]
+    anna.chooses()
+    assert steps() == ["send", "wait"]
+    anna.writes("send", anna.battle)
+    assert steps() == ["wait", "wait"]
+    ben.says("open", anna.out)
+    assert steps() == ["wait", "choose"]
 
 
 def _question(writer: Writer) -> object:
