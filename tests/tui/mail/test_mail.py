@@ -445,6 +445,15 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         ),
         ({"id": "../../x"}, "is not the name of a battle by mail"),
         ({"format": 99}, "format 99, newer than"),
+        *(
+            (change, "of a battle that is not known here")
+            for change in (
+                {"number": 3},
+                {"words": {}},
+                {"words": {"anna": "oak", "ben": "fair wind"}},
+                {"choices": (letters.LetterChoice("A", msgspec.Raw(b"{}")),)},
+            )
+        ),
     ],
 )
 def test_a_first_letter_that_cannot_be_answered_is_refused(
@@ -514,6 +523,18 @@ def test_whoever_has_sent_a_letter_waits_for_the_answer(two: tuple[Writer, Write
     assert steps() == ["wait", "wait"]
     ben.says("open", anna.out)
     assert steps() == ["wait", "choose"]
+
+
+def test_a_link_to_ones_letter_is_not_taken_for_the_letter(two: tuple[Writer, Writer]) -> None:
+    """Whoever made the link could change what it leads to."""
+    anna, _ = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    link = anna.out.with_name("link.mail")
+    link.symlink_to(anna.out)
+    battle = post.begin(anna.desk)
+    assert errands.holds(anna.out, anna.desk, battle)
+    assert not errands.holds(link, anna.desk, battle)
 
 
 def _question(writer: Writer) -> object:
