@@ -92,6 +92,7 @@ def test_a_time_beyond_the_calendar_is_told(tmp_path: Path) -> None:
     [
         {"meetings": [{"round": 1, "first": "eve", "second": "ben", "scores": [1, 0]}]},
         {"meetings": [{"round": 1, "first": "anna", "second": "ben", "scores": [1e308, 1e308]}]},
+        {"meetings": [{"round": 1, "first": "", "second": "ben"}]},
         {"players": ["anna", "anna"]},
         {"rounds": 10**9, "round": 10**8},
         {"name": "../elsewhere"},
