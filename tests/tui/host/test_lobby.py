@@ -138,8 +138,10 @@ async def test_the_highlight_stays_on_ones_own_seat_and_where_nothing_has_change
         hosted = hub.found_battle("anna", QUICK)
         ben.app.push_screen(screen := GatheringScreen(hosted))
         await ben.press("down")
+        screen.say("Blue is taken")
         hub.notify_changed()
-        await ben.sees("Enter sits down as Blue")
+        await until(lambda: "Blue is taken" not in ben.foot, lambda: ben.text)
+        assert "Enter sits down as Blue" in ben.foot
         hosted.sit("ben", "B", "word")
         await ben.sees("You are in. Waiting for somebody to play Red")
         assert screen.seat.key == "B"
@@ -272,6 +274,10 @@ async def test_an_empty_lobby_says_why_a_key_does_nothing(tmp_path: Path) -> Non
         await anna.press("T")
         await anna.types("ahoy")
         await anna.sees("Nobody else is in the lobby now")
+        hub.count_connection("dora")
+        await anna.press("T")
+        await anna.types("ahoy")
+        assert "Nobody else" not in anna.foot
 
 
 async def test_a_key_to_play_on_is_named_to_the_players_of_an_adjourned_battle(
@@ -279,6 +285,8 @@ async def test_a_key_to_play_on_is_named_to_the_players_of_an_adjourned_battle(
 ) -> None:
     async with running_hub(tmp_path) as hub:
         hosted = begun(hub, "anna", "ben")
+        async with near(hub, "anna", (140, 24)) as anna:
+            assert "P play on" not in anna.foot
         hosted.adjourn("a test")
         for person, named in (("anna", True), ("carl", False), ("", False)):
             async with near(hub, person, (140, 24)) as far:

@@ -196,6 +196,26 @@ async def test_a_notice_goes_by_every_way_that_both_the_person_and_the_host_have
     assert told == [(ways[way], addresses[way]) for way in of_host.split() if way in own]
 
 
+async def test_the_log_names_whose_notice_was_not_sent_and_not_the_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults = ["", "no answer in time"]
+
+    async def send(notice: Notice, address: str) -> str:
+        return faults.pop(0)
+
+    async with running_hub(tmp_path) as hub:
+        notices = Notices(hub, send)
+        Desk(hub, "anna").execute(f"hook {HOOK}")
+        for number in range(2):
+            begun(hub, "anna", "ben")
+            notices.notify_due()
+            await asyncio.sleep(0)
+            warnings = [each for each in caplog.messages if "was not sent" in each]
+            assert warnings == ["a notice to anna was not sent: no answer in time"] * number
+    assert HOOK not in caplog.text
+
+
 async def test_a_person_has_so_many_notices_a_day(tmp_path: Path) -> None:
     async with running_hub(tmp_path, replace(USUAL, notices_a_day=2)) as hub:
         sent = Sent()
@@ -384,7 +404,7 @@ async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.Mon
         return found.pop(0)
 
     async def connect(*args: object, **_: object) -> None:
-        tried.append(args[0])
+        tried.append(args)
         raise OSError("not here")
 
     monkeypatch.setattr(sending, "addresses", names)
@@ -395,7 +415,7 @@ async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.Mon
     assert not tried
     found.append(["93.184.216.34"])
     assert await post(notice, "https://hooks.example/x") == "not here"
-    assert tried == ["93.184.216.34"], "the address that was checked, and no second look-up"
+    assert tried == [("93.184.216.34", 443)], "the address that was checked, and no second look-up"
     assert len(asked) == 4
     for url in (
         "https://hooks.example:8080/x",
