@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.chart import News, Tableau
 from engine.kernel.battle import Battle
-from engine.sitting.battle_log import MOST_TOLD, StageAct, acts, missed_lines
+from engine.sitting.battle_log import MOST_TOLD, StageAct, acts, missed_lines, missed_text
 from tui.chart.theatre import MOST, PICTURE_SECONDS, act_frames, performance
 
 ROOT = Path(__file__).parents[3]
@@ -155,3 +155,10 @@ def test_talk_and_what_was_taken_back_are_not_missed() -> None:
     battle.take_back("B")
     assert missed_lines(battle, "", left_at) == []
     assert missed_lines(battle, "", None) == []
+
+
+def test_of_what_was_missed_the_number_of_lines_and_the_last_are_told() -> None:
+    assert missed_text([]) == ""
+    assert missed_text(["one"]) == "Since you left: 1 line of the log, the last: one"
+    told = "Since you left: 3 lines of the log, the last: three"
+    assert missed_text(["one", "two", "three"]) == told

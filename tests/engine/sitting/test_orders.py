@@ -12,6 +12,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Closed, Decision, Dial, Option
 from engine.game.game import Seat
 from engine.game.question import Sheet, Slot
+from engine.sitting.adviser import coached_answers
 from engine.sitting.orders import Orders, cost_warning, ready_to_seal_text
 from engine.sitting.sheet_orders import SheetOrders, parts, slot_answer
 from engine.sitting.typed_words import search
@@ -298,6 +299,20 @@ def test_what_only_begins_as_a_pick_does_is_no_pick() -> None:
     assert slot_answer(game, None, sheet, picks, "ram, tack", read).picks == ("ram", "tack")
     with pytest.raises(Refused, match="no rampart"):
         slot_answer(game, None, sheet, picks, "tack, rampart", read)
+
+
+def test_the_coach_judges_what_could_have_been_answered_in_another_way() -> None:
+    """Of a sheet that is each line with a choice, if one option and not several were picked."""
+    only = replace(QUESTION, options=QUESTION.options[:1])
+    assert coached_answers(QUESTION, Answer("fire")) == [(QUESTION, Answer("fire"))]
+    assert coached_answers(only, Answer("turn")) == []
+    assert coached_answers(QUESTION, {}) == []
+    free = Slot("A3", "Lark", (Option("0", "hold", None), Option("1", "one ahead", None)))
+    sheet = replace(SHEET, slots=(*SLOTS, free))
+    given = {"A1": Answer("1"), "A2": Answer(picks=("x",)), "A3": Answer("0")}
+    assert coached_answers(sheet, given) == [(sheet.as_decision(free), Answer("0"))]
+    assert coached_answers(sheet, {"A1": Answer("1")}) == []
+    assert coached_answers(sheet, Answer("0")) == []
 
 
 def test_whoever_can_do_nothing_else_is_not_warned_of_the_end() -> None:
