@@ -537,6 +537,24 @@ def test_a_link_to_ones_letter_is_not_taken_for_the_letter(two: tuple[Writer, Wr
     assert not errands.holds(link, anna.desk, battle)
 
 
+@pytest.mark.parametrize(
+    ("receipt", "next_step", "told"),
+    [
+        ("", "wait", "Letter 2 is opened. Wait."),
+        ("", "choose", "Letter 2 is opened. Choose."),
+        ("", "over", "Letter 2 is opened. "),
+        ("signed", "wait", "ben has received your letter 2."),
+        ("signed", "choose", "Letter 2 is opened. Choose."),
+    ],
+)
+def test_what_has_come_is_a_letter_or_a_receipt(
+    two: tuple[Writer, Writer], receipt: str, next_step: errands.Next, told: str
+) -> None:
+    desk = msgspec.structs.replace(two[0].desk, receipt=receipt)
+    words = {"wait": "Wait.", "choose": "Choose."}
+    assert errands.opened_letter_text(desk, next_step, words) == told
+
+
 def _question(writer: Writer) -> object:
     battle = post.begin(writer.desk)
     assert battle
