@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import calls, in_order, state_of, waits_for
+from engine.hosting.lobby_rows import calls, facts, in_order, state_of, waits_for
 from engine.hosting.terms import Terms
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub, until
 from tui.host.founding import GatheringScreen
@@ -278,6 +278,25 @@ async def test_an_empty_lobby_says_why_a_key_does_nothing(tmp_path: Path) -> Non
         await anna.press("T")
         await anna.types("ahoy")
         assert "Nobody else" not in anna.foot
+
+
+@pytest.mark.parametrize(
+    ("person", "seats"),
+    [
+        ("anna", ["Red: anna, YOUR CHOICE", "Blue: ensign, to choose"]),
+        ("carl", ["Red: anna, away, to choose", "Blue: ensign, to choose"]),
+        ("", ["Red: anna, away, to choose", "Blue: ensign, to choose"]),
+    ],
+)
+async def test_a_person_is_away_who_is_not_connected_and_a_computer_never_is(
+    tmp_path: Path, person: str, seats: list[str]
+) -> None:
+    hub = Hub(tmp_path)
+    hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
+    assert [text for text, _ in facts(hosted, person, {person: 1})][2:4] == seats
+    free = hub.found_battle(person or "carl", QUICK)
+    told = [text for text, _ in facts(free, person, {person: 1})]
+    assert ("Red: free" in told, "Blue: free" in told) == (True, True)
 
 
 async def test_a_key_to_play_on_is_named_to_the_players_of_an_adjourned_battle(
