@@ -432,6 +432,7 @@ async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
     requests: list[bytes] = []
     answers = [
         b"HTTP/1.1 200 OK\r\n\r\n",
+        b"HTTP/1.1 204 No Content\r\n\r\n",
         b"HTTP/1.1 302 Found\r\nLocation: http://10.0.0.1/\r\n\r\n",
     ]
 
@@ -457,7 +458,9 @@ async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
         assert "certificate" in (await post(notice, "https://hooks.example/x")).lower()
         monkeypatch.setattr(sending, "tls_context", lambda: client_side)
         assert await post(notice, "https://hooks.example/x?a=b#ships") == ""
+        assert await post(notice, "https://hooks.example#ships") == ""
         assert "302" in await post(notice, "https://hooks.example/x")
+    assert requests[1].startswith(b"POST / HTTP/1.1\r\n")
     head, _, body = requests[0].partition(b"\r\n\r\n")
     assert head.startswith(b"POST /x?a=b HTTP/1.1\r\nHost: hooks.example\r\n")
     assert json.loads(body) == {"title": "Weather Gage", "message": "it waits", "topic": "ships"}

@@ -172,3 +172,15 @@ def test_when_it_is_over_no_ship_is_a_hidden_counter(name: str) -> None:
         )
     assert len(told) > 100
     assert not [line for line in told if "a hidden counter" in line]
+
+
+def test_smoke_is_the_same_whether_one_steps_or_jumps_to_an_entry() -> None:
+    """Dense smoke of this entry's shots, and thin smoke of those before."""
+    battle = Battle.open("saves/sample_boarding.battle", write=False)
+    places = range(1, battle.position + 1)
+    alone = {n: Reel(battle, n).smoke() for n in places}
+    assert sum(bool(smoke) for smoke in alone.values()) > 3
+    walked = Reel(battle, 0)
+    for n in (*places, *reversed(places)):
+        walked.go(n)
+        assert walked.smoke() == alone[n], n
