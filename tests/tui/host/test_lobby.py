@@ -306,11 +306,17 @@ async def test_a_key_to_play_on_is_named_to_the_players_of_an_adjourned_battle(
         hosted = begun(hub, "anna", "ben")
         async with near(hub, "anna", (140, 24)) as anna:
             assert "P play on" not in anna.foot
+            await anna.press("enter")
+            await anna.sees("TURN 1", "T talk")
+            assert "P play on" not in anna.foot
         hosted.adjourn("a test")
         for person, named in (("anna", True), ("carl", False), ("", False)):
             async with near(hub, person, (140, 24)) as far:
                 assert ("P play on" in far.foot) == named, far.foot
                 await far.sees("plays on" if named else "watches")
+                await far.press("enter")
+                await far.sees("TURN 1", "M lobby")
+                assert ("P play on" in far.foot) == named, far.foot
 
 
 async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(
