@@ -337,8 +337,9 @@ def coached_answers(question: Question, given: Given) -> list[tuple[Decision, An
     For a decision this is the whole answer; for a sheet, only its first `MOST_SLOTS` lines.
     """
     if isinstance(question, Decision):
-        several = len(question.options) > 1 and isinstance(given, Answer)
-        return [(question, given)] if several and isinstance(given, Answer) else []
+        if len(question.options) > 1 and isinstance(given, Answer):
+            return [(question, given)]
+        return []
     draft = given if isinstance(given, Mapping) else {}
     found = ((slot, draft.get(slot.id)) for slot in question.slots[:MOST_SLOTS])
     return [

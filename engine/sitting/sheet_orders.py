@@ -333,8 +333,8 @@ class SheetOrders(Orders):
 def _in_short(keys: Sequence[str]) -> str:
     """Return keys in one text, with three or more successive digits written as a range.
 
-    >>> _in_short(["0", "1", "2", "3", "L"]), _in_short(["0", "1", "R"])
-    ('0-3 L', '0 1 R')
+    >>> _in_short(["0", "1", "2", "3", "L"]), _in_short(["0", "1", "R"]), _in_short(["1", "2", "4"])
+    ('0-3 L', '0 1 R', '1 2 4')
     """
     digits = [int(key) for key in keys if key.isdigit()]
     if len(digits) < 3 or digits != [*range(digits[0], digits[-1] + 1)]:

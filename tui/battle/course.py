@@ -231,14 +231,15 @@ class BattleCourse:
 
     def _ring(self) -> None:
         """Notify the player when somebody else has acted and the next choice is the player's."""
-        orders, entries = self.session.orders, self.battle.entries
+        orders, log = self.session.orders, self.battle.log
         notice = self.app.settings.notice
         if notice == "title":
             self.app.call("title", YOURS if orders else OTHERS)
         if orders is None or self.table.hot or self.battle.position == self._rung:
             return
         self._rung = self.battle.position
-        others = bool(entries) and entries[-1].seat != orders.decision.seat
+        # the log also has what was taken back: nobody is called by an undo of his own
+        others = bool(log) and log[-1].seat != orders.decision.seat
         if others and self.app.settings.bell_choice:
             self.app.call("bell")
         if others and notice in ("osc9", "osc777"):

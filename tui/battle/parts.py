@@ -69,7 +69,7 @@ class Others:
         if last.kind in GONE_BACK and last.seat not in session.table.persons:
             self.changes.say(f"{session.table.who(last.seat)} {GONE_BACK[last.kind]}.")
         entries = session.battle.entries
-        if last.kind == "command" and entries and last is entries[-1]:
+        if entries and last is entries[-1]:  # a command, and not taken back since
             course.display.work(partial(course.show, last), GROUP, alone=True)
             return
         if last.kind != "chat":

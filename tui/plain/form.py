@@ -110,10 +110,9 @@ class PlainForm:
         if is_typed(row) or row.asked or row.what in ("player", "squadron"):
             label, value = self._form.shown(row)
             self._say(f"{label}: {value}.")
+            self._say_fault()
         else:
             self._list()
-        if self._form.fault:
-            self._say(with_full_stop(self._form.fault))
 
     async def _paste(self, row: SetupLine) -> None:
         """Read a pasted squadron line by line."""
@@ -128,6 +127,10 @@ class PlainForm:
     def _list(self) -> None:
         for line in form_lines(self._form, self._rows()):
             self._say(f"  {line}")
+        self._say_fault()
+
+    def _say_fault(self) -> None:
+        """Print why the choices do not fit together; nothing if they do."""
         if self._form.fault:
             self._say(with_full_stop(self._form.fault))
 

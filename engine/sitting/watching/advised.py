@@ -73,13 +73,21 @@ class ReelAdvice:
     def _asked(self, seats: Sequence[str]) -> Decision:
         """Return the question at the present position that the next entry answers; at the battle's
         end, an open one.
+
+        Raises `Refused` when there is none, or only a sheet.
         """
         reel, battle = self.reel, self.reel.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
-        for decision in battle.game.pending(battle.at(reel.n)):
-            asked = decision.seat in seats and decision.seat in (answered or seats)
-            if asked and not isinstance(decision, Sheet):
-                return decision
+        asked = [
+            question
+            for question in battle.game.pending(battle.at(reel.n))
+            if question.seat in seats and question.seat in (answered or seats)
+        ]
+        for question in asked:
+            if not isinstance(question, Sheet):
+                return question
+        if asked:
+            raise Refused("a replay has advice on single choices, not on a sheet of several")
         waits = "other players' choices are shown when the battle is over"
         raise Refused("no question was answered at this entry" if reel.open else waits)
 

@@ -76,6 +76,22 @@ def test_a_seat_is_where_the_battles_file_says_that_it_went(battle: Battle, tmp_
     assert seating.agreement.terms.computers == {"A": "captain"}
 
 
+def test_a_seat_is_handed_over_and_the_others_keep_theirs(battle: Battle, tmp_path: Path) -> None:
+    def seats() -> tuple[dict[str, str], dict[str, str]]:
+        agreement = seating.agreement
+        return dict(agreement.seated), dict(agreement.terms.computers)
+
+    seating = seated(battle, tmp_path, A="anna", B="ben")
+    seating.hand("A", "", "ensign")
+    assert seats() == ({"B": "ben"}, {"A": "ensign"})
+    seating.hand("B", "", "captain")
+    assert seats() == ({}, {"A": "ensign", "B": "captain"})
+    seating.hand("B", "carl", "")
+    assert seats() == ({"B": "carl"}, {"A": "ensign"})
+    seating.hand("A", "dora", "")
+    assert seats() == ({"A": "dora", "B": "carl"}, {})
+
+
 def test_all_others_agree_before_an_order_is_taken_back(battle: Battle, tmp_path: Path) -> None:
     told: list[str] = []
     seating = seated(battle, tmp_path, A="anna", B="ben")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.chart import News, Tableau
 from engine.kernel.battle import Battle
-from engine.sitting.battle_log import MOST_TOLD, StageAct, acts
+from engine.sitting.battle_log import MOST_TOLD, StageAct, acts, missed_lines, missed_text
 from tui.chart.theatre import MOST, PICTURE_SECONDS, act_frames, performance
 
 ROOT = Path(__file__).parents[3]
@@ -139,3 +139,26 @@ def test_what_was_taken_back_plays_no_more_and_few_performances_are_kept() -> No
     assert list(played[0].acts) == list(acts(battle, record))
     battle.take_back("A")
     assert not performance(battle, record, "A", pictured=True).acts
+
+
+def test_talk_and_what_was_taken_back_are_not_missed() -> None:
+    battle = Battle.new("oak_iron", "quickstart", 7)
+    battle.answer("A", battle.pending()[0].options[0].id)
+    left_at = battle.position
+    battle.chat("ahoy", "B")
+    assert missed_lines(battle, "", left_at) == []
+    battle.answer("B", battle.pending()[0].options[0].id)
+    battle.chat("well met", "A")
+    missed = missed_lines(battle, "", left_at)
+    assert missed
+    assert not [line for line in missed if "ahoy" in line or "well met" in line]
+    battle.take_back("B")
+    assert missed_lines(battle, "", left_at) == []
+    assert missed_lines(battle, "", None) == []
+
+
+def test_of_what_was_missed_the_number_of_lines_and_the_last_are_told() -> None:
+    assert missed_text([]) == ""
+    assert missed_text(["one"]) == "Since you left: 1 line of the log, the last: one"
+    told = "Since you left: 3 lines of the log, the last: three"
+    assert missed_text(["one", "two", "three"]) == told

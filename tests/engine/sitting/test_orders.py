@@ -12,9 +12,11 @@ from engine.base.errors import Refused
 from engine.game.decision import Answer, Area, Closed, Decision, Dial, Option
 from engine.game.game import Seat
 from engine.game.question import Sheet, Slot
-from engine.sitting.orders import Orders, ready_to_seal_text
-from engine.sitting.sheet_orders import SheetOrders
+from engine.sitting.adviser import coached_answers
+from engine.sitting.orders import Orders, cost_warning, ready_to_seal_text
+from engine.sitting.sheet_orders import SheetOrders, parts, slot_answer
 from engine.sitting.typed_words import search
+from tests.pond.game import PondGame
 from tui.input.keys import Keymap
 from tui.input.typed import Typed
 from tui.panel.prompts import (
@@ -248,6 +250,80 @@ SLOTS = (
     Slot("A2", "Wren", tuple(Option(each, each, None) for each in ("x", "y", "z")), at_most=2),
 )
 SHEET = Sheet("orders 1", "A", "orders", "Orders", SLOTS)
+
+
+def test_a_draft_leaves_out_what_its_sheet_does_not_accept() -> None:
+    """As a draft kept from an earlier visit: the orders of a ship may be others by now."""
+    kept = {"A1": Answer("9"), "A2": Answer(picks=("x",)), "A3": Answer("1")}
+    assert SheetOrders(SHEET, kept).draft == {"A2": Answer(picks=("x",))}
+    orders = SheetOrders(SHEET, {})
+    for draft in (kept, {"A2": kept["A2"]}):
+        orders.write_all(draft)
+        assert orders.draft == {"A2": Answer(picks=("x",))}
+
+
+def test_advice_that_does_not_go_with_what_is_filled_in_gives_way_to_what_is_proposed() -> None:
+    slots = (SLOTS[0], replace(SLOTS[1], needs=False))
+    proposed = {"A1": Answer("1"), "A2": Answer(picks=("y",))}
+    sheet = replace(SHEET, slots=slots, proposed=proposed)
+    orders = SheetOrders(sheet, {"A1": Answer("1")})
+    orders.advised = {"A2": Answer(picks=("x", "y"))}
+    assert orders.with_advice()["A2"] == Answer(picks=("x", "y"))
+    for nothing in ({"A2": Answer(picks=("x", "y", "z"))}, {}):
+        orders.advised = nothing
+        assert orders.with_advice()["A2"] == Answer(picks=("y",))
+
+
+@pytest.mark.parametrize(
+    ("line", "pieces"),
+    [
+        ("A1: 1; Wren: x, y", ["A1: 1", "Wren: x, y"]),
+        ("A1: 1; dance", ["A1: 1; dance"]),
+        ("A1: 1", ["A1: 1"]),
+    ],
+)
+def test_a_line_has_parts_if_each_of_them_names_a_line_of_the_sheet(
+    line: str, pieces: list[str]
+) -> None:
+    assert parts(line, SHEET) == pieces
+    assert parts("1; 1", replace(SHEET, slots=SLOTS[:1])) == ["1; 1"]
+
+
+def test_what_only_begins_as_a_pick_does_is_no_pick() -> None:
+    picks = replace(SLOTS[1], options=(Option("ram", "Ram", None), Option("tack", "Tack", None)))
+    sheet, game = replace(SHEET, slots=(picks,)), PondGame()
+
+    def read(words: str, decision: Decision) -> Answer:
+        raise Refused(f"no {words}")
+
+    assert slot_answer(game, None, sheet, picks, "ram, tack", read).picks == ("ram", "tack")
+    with pytest.raises(Refused, match="no rampart"):
+        slot_answer(game, None, sheet, picks, "tack, rampart", read)
+
+
+def test_the_coach_judges_what_could_have_been_answered_in_another_way() -> None:
+    """Of a sheet that is each line with a choice, if one option and not several were picked."""
+    only = replace(QUESTION, options=QUESTION.options[:1])
+    assert coached_answers(QUESTION, Answer("fire")) == [(QUESTION, Answer("fire"))]
+    assert coached_answers(only, Answer("turn")) == []
+    assert coached_answers(QUESTION, {}) == []
+    free = Slot("A3", "Lark", (Option("0", "hold", None), Option("1", "one ahead", None)))
+    sheet = replace(SHEET, slots=(*SLOTS, free))
+    given = {"A1": Answer("1"), "A2": Answer(picks=("x",)), "A3": Answer("0")}
+    assert coached_answers(sheet, given) == [(sheet.as_decision(free), Answer("0"))]
+    assert coached_answers(sheet, {"A1": Answer("1")}) == []
+    assert coached_answers(sheet, Answer("0")) == []
+
+
+def test_whoever_can_do_nothing_else_is_not_warned_of_the_end() -> None:
+    going = Option("sail", "sail on", None)
+    leaving = Option("leave", "leave the sea for good", None, ends=True)
+    game = PondGame()
+    view, given = game.set_up("duel", {}), Answer("leave")
+    both = Decision("A", "go", "Which way?", (going, leaving))
+    assert cost_warning(game, view, both, given) == "leave the sea for good"
+    assert cost_warning(game, view, both, Answer("sail")) == ""
+    assert cost_warning(game, view, replace(both, options=(leaving,)), given) == ""
 
 
 def test_a_sheet_tells_how_it_is_spelt_sealed_and_that_nobody_sees_it() -> None:

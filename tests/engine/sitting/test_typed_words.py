@@ -6,7 +6,7 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.decision import Ambiguous, Area, Decision, Dial, Option
-from engine.sitting.typed_words import resolve_words, search
+from engine.sitting.typed_words import find_terms, resolve_words, search
 from tui.input.actions import ACTIONS
 
 TURN = Decision(
@@ -87,3 +87,12 @@ def test_whole_words_mean_one_option_or_the_line_is_refused() -> None:
         resolve_words("turn 20", TURN, phrases)
     with pytest.raises(Refused, match="'str' is not an answer or command here"):
         resolve_words("str", TURN, phrases)
+
+
+def test_a_term_of_two_letters_is_found_in_no_text() -> None:
+    assert find_terms("The beam of a ship is worth one VP", "iron_oak") == (
+        "iron_oak",
+        ("sea_beam",),
+    )
+    with pytest.raises(Refused, match="no word on this screen"):
+        find_terms("one VP", "iron_oak")

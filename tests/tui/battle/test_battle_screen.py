@@ -808,3 +808,12 @@ async def test_a_picture_from_before_the_board_changed_is_drawn_whole_on_its_own
         screen.draw_chart()
         await pilot.pause()
         assert "[=/#" not in screen_of(pilot.app)  # type: ignore[arg-type]
+
+
+async def test_a_screen_that_is_gone_hears_no_more_of_its_battle(tmp_path: Path) -> None:
+    battle = duel()
+    heard = battle._observers._observers
+    before = list(heard)
+    async with playing(battle, tmp_path):
+        assert len(heard) > len(before)
+    assert heard == before

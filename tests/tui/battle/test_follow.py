@@ -133,6 +133,20 @@ async def test_nothing_moves_where_the_player_does_not_want_it(tmp_path: Path) -
         assert scale(screen) == 1.0
 
 
+@pytest.mark.parametrize("follow", [False, True])
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+async def test_a_large_chart_opens_near_the_ships_where_the_player_wants_it(
+    tmp_path: Path, size: tuple[int, int], follow: bool
+) -> None:
+    settings = Settings(animation=False, guide=False, follow=follow)
+    battle = begin(system("oak_iron"), "quickstart", {"A": "human", "B": "human"}, tmp_path, 7)
+    async with at(battle, tmp_path, settings, size) as (screen, _):
+        place = screen.laid_out().chart
+        first = screen.viewport.kind.first(place.width, place.height, screen.viewport.places)
+        assert isinstance(first, SeaWindow)
+        assert (scale(screen) > first.rows_per_inch) == (follow and size == (200, 60))
+
+
 async def test_a_view_that_the_player_has_moved_is_his(tmp_path: Path) -> None:
     async with at(asked("attack", tmp_path), tmp_path) as (screen, pilot):
         screen.viewport.pan(0, 1)

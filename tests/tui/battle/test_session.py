@@ -7,15 +7,17 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.errors import WeatherGageError
 from engine.files.own_folders import USUAL_FILES
-from engine.game.decision import Option
+from engine.game.chart import Tableau
+from engine.game.decision import Decision, Option
 from engine.game.question import NamedDraft, Offer, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.sitting.adviser import Forecast
-from engine.sitting.orders import Prompter
+from engine.sitting.orders import Orders, Prompter
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
 from tests.pond.game import PondGame
@@ -47,12 +49,16 @@ class PlainApp:
         self.own_files = USUAL_FILES
         self.left = False
         self.destinations = ()
+        self.called: list[str] = []
 
     def exit(self) -> None:
         self.left = True
 
     def describe(self, error: WeatherGageError) -> str:
         return str(error)
+
+    def call(self, sign: str, text: str = "") -> None:
+        self.called.append(sign)
 
 
 class PlainDisplay:
@@ -297,6 +303,98 @@ def test_leaving_is_asked_about_and_answered(desk: Desk) -> None:
     assert desk.display.app.left
 
 
+def test_whoever_wants_no_questions_leaves_at_once(desk: Desk) -> None:
+    settings = desk.display.app.settings
+    desk.display.app.settings = replace(settings, confirm_ends=False)
+    desk.press("q")
+    assert desk.display.app.left
+
+
+def test_a_battle_that_is_over_is_left_without_a_question(desk: Desk) -> None:
+    while desk.battle.pending():
+        desk.press("enter")
+    assert desk.session.over
+    desk.press("q")
+    assert desk.session.question is None
+    assert desk.display.app.left
+
+
+@pytest.mark.parametrize("key", ["escape", "backspace"])
+def test_a_line_is_not_typed_on_after_escape_or_when_nothing_is_left_to_erase(
+    desk: Desk, key: str
+) -> None:
+    desk.press(":", "x", key)
+    assert (desk.session.typed is None) == (key == "escape")
+    desk.press(":" if key == "escape" else "left", "backspace")
+    desk.press("backspace")
+    assert desk.session.typed is None or desk.session.typed.text
+
+
+def test_no_value_typed_leaves_the_dial_as_it_is(desk: Desk) -> None:
+    assert desk.session.orders
+    desk.press("right")
+    stood = desk.session.orders.dial
+    desk.press("#", "enter")
+    assert (desk.session.orders.dial, desk.session.sentence) == (stood, "")
+    desk.press("#", *"30", "enter")
+    assert desk.session.orders.dial == 30.0
+
+
+def test_reasons_that_are_shown_can_be_hidden_where_every_order_is_possible(desk: Desk) -> None:
+    free = Decision("A", "go", "Which way?", (Option("on", "on", None), Option("off", "off", None)))
+    desk.press("y")
+    desk.session.sitting.orders = Orders(free)
+    desk.press("y")
+    assert (desk.session.why, desk.session.sentence) == (False, "")
+    desk.press("y")
+    assert desk.session.sentence == "Every order is possible here."
+    desk.course.put(None)
+    desk.press("y")
+    assert desk.session.why, "for the next question"
+
+
+def test_tab_goes_from_slot_to_slot_and_while_looking_round_from_ship_to_ship() -> None:
+    desk = at_a_sheet("wooden_ships", "mars_hercule")
+    viewport = desk.session.chart.viewport
+    viewport.resize(40, 20)
+    own = viewport.selected
+    desk.press("tab")
+    assert viewport.selected == own, "she is the only ship with orders"
+    desk.press("space", "tab")
+    assert viewport.selected not in ("", own)
+
+
+def test_whoever_has_taken_an_order_back_is_not_called_to_the_same_choice(desk: Desk) -> None:
+    """The player is called after a choice of another player, not after an undo."""
+    settings = desk.display.app.settings
+    desk.display.app.settings = replace(settings, bell_choice=True, notice="osc9")
+    desk.press("enter")
+    assert desk.display.app.called == ["bell", "osc9"]
+    desk.battle.take_back("A")
+    assert desk.battle.entries[-1].seat == "B"
+    desk.course.advance()
+    assert desk.session.orders
+    assert desk.display.app.called == ["bell", "osc9"]
+
+
+@pytest.mark.parametrize("playing", [False, True])
+@pytest.mark.parametrize("asked", [False, True])
+@pytest.mark.parametrize("painted", [False, True])
+def test_an_opening_is_shown_again_while_a_question_is_open(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, painted: bool, asked: bool, playing: bool
+) -> None:
+    opening = Tableau("end", "THE POND", "") if painted else None
+    begun: list[str] = []
+    monkeypatch.setattr(type(desk.battle.game.screen), "opening", lambda *_: opening)
+    monkeypatch.setattr(desk.display, "work", lambda _, group, alone: begun.append(group))
+    desk.session.playing = playing
+    if not asked:
+        desk.course.put(None)
+    shown = painted and asked and not playing
+    assert desk.course.show_opening() == shown
+    assert bool(begun) == shown
+
+
 def test_a_question_of_the_program_takes_no_other_key(desk: Desk) -> None:
     desk.press("q", "L", "z")
     assert desk.session.question
@@ -373,6 +471,8 @@ def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
     assert desk.session.chosen == places[0]
     desk.press("/", *"t2", "enter")
     assert "with 't2'" in desk.session.sentence
+    desk.press("/", *"12", "enter")
+    assert desk.session.sentence == "no line of the log has '12'"
     desk.press("/", *"hornpipe", "enter")
     assert desk.session.sentence == "no line of the log has 'hornpipe'"
     desk.press("/", *"loss", "enter")
@@ -387,14 +487,14 @@ def test_what_no_answer_foresees_leaves_no_row(desk: Desk) -> None:
 
 def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
     """The key fills in the next draft of the same sheet; on another sheet, the first one."""
-    named = (NamedDraft("ahead", {}), NamedDraft("turn together", {}))
+    named = [NamedDraft("ahead", {}), NamedDraft("turn together", {})]
     slot = Slot("A1", "A1", (Option("0", "hold", ()), Option("1", "one ahead", ())))
     desk = Desk(Battle.new(PondGame(), "duel", 7))
     keys, sitting = desk.keys.drafts, desk.session.sitting
 
     def said(sheet: str) -> str:
         orders = Sheet(sheet, "A", "orders", "", (slot,))
-        sitting.orders = SheetOrders(orders, {}, Prompter(drafts=lambda _: named))
+        sitting.orders = SheetOrders(orders, {}, Prompter(drafts=lambda _: tuple(named)))
         keys.act_draft()
         return desk.session.sentence
 
@@ -402,3 +502,7 @@ def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
     assert "All ships drafted: turn together." in said("orders 1")
     assert "All ships drafted: ahead." in said("orders 1"), "after the last comes the first"
     assert "All ships drafted: ahead." in said("orders 2")
+    named[:] = [NamedDraft("wear", {}), NamedDraft("tack", {})]
+    assert "All ships drafted: wear." in said("orders 2"), "what filled it last is offered no more"
+    named.clear()
+    assert said("orders 2") == "There are no drafts for all ships here."

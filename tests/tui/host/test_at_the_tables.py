@@ -5,6 +5,7 @@ watch.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -169,6 +170,28 @@ def test_papers_that_cannot_be_removed_or_name_another_battle_say_so(
     assert Hub(tmp_path).battles == {}
     (fault,) = stored_agreements(tmp_path)
     assert str(fault).endswith(" is damaged (id, file: they name another battle)")
+
+
+@pytest.mark.parametrize("file", ["../other.battle", "/etc/passwd"])
+def test_papers_name_no_battle_file_of_another_folder(tmp_path: Path, file: str) -> None:
+    Hub(tmp_path).found_battle("anna", QUICK)
+    (papers,) = (each for each in tmp_path.iterdir() if each.suffix != ".battle")
+    papers.write_text(json.dumps(json.loads(papers.read_text()) | {"file": file}))
+    (fault,) = stored_agreements(tmp_path)
+    assert str(fault).endswith(" is damaged (id, file: they name another battle)")
+
+
+@pytest.mark.parametrize(
+    ("person", "by"),
+    [("anna", "its founder"), ("olga", "the owner of the host"), ("owen", "its founder")],
+)
+def test_a_withdrawn_battle_says_who_withdrew_it(tmp_path: Path, person: str, by: str) -> None:
+    """Of an owner of the host it says so only if the battle is another person's."""
+    hub = Hub(tmp_path)
+    hub.owners = frozenset({"olga", "owen"})
+    hosted = hub.found_battle("owen" if person == "owen" else "anna", QUICK)
+    hub.withdraw(person, hosted)
+    assert hosted.seating.withdrawn == by
 
 
 def test_papers_of_a_megabyte_are_read_and_larger_ones_refused(tmp_path: Path) -> None:

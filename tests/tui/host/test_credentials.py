@@ -65,6 +65,17 @@ async def test_the_page_changes_the_password_adds_a_key_and_takes_one_away(tmp_p
         assert people.host.users.passwords.is_right("anna", WORD)
 
 
+def test_the_present_password_is_asked_for_where_there_is_one(tmp_path: Path) -> None:
+    users = Users(tmp_path / "users", is_open=True)
+    users.add_key("anna", new_key())
+    anna = Credentials(users, "anna")
+    anna.check("")
+    anna.choose(WORD, WORD)
+    anna.check(WORD)
+    with pytest.raises(Refused, match="not your present password"):
+        anna.check(f"{WORD}0")
+
+
 async def test_the_same_in_lines_and_a_guest_has_no_account(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")

@@ -194,8 +194,12 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
             "found quickstart Q=ensign": "there is no row Q; there are game, scenario, A, B",
             "found quickstart A=ensign B=ensign": "a computer has every seat",
             "9": "there is no battle 9",
+            "about x": "there is no battle x",
             "sit 1 Red": "there is no battle 1",
-            "dance": "there is no command 'dance'; type `help`.",
+            **{
+                line: f"there is no command '{line}'; type `help`."
+                for line in ("dance", "about", "about 1 2", "sit", "sit 1", "find", "add", "9 9")
+            },
             "settings": "settings are only for the screens: signs, colours and animation",
             "rules fluyt": "Oak & Iron Fluyt: ",
             "rules zzz": "No game has anything called 'zzz'.",

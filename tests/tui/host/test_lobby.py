@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.hosting.hub import Hub
-from engine.hosting.lobby_rows import calls, in_order, state_of, waits_for
+from engine.hosting.lobby_rows import calls, facts, in_order, state_of, waits_for
 from engine.hosting.terms import Terms
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub, until
 from tui.host.founding import GatheringScreen
@@ -131,6 +131,33 @@ async def test_the_highlight_leaves_a_seat_that_somebody_takes(tmp_path: Path) -
         assert "Red is taken" not in ben.foot
 
 
+async def test_the_highlight_stays_on_ones_own_seat_and_where_nothing_has_changed(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "ben", (80, 24), "xterm") as ben:
+        hosted = hub.found_battle("anna", QUICK)
+        ben.app.push_screen(screen := GatheringScreen(hosted))
+        await ben.press("down")
+        screen.say("Blue is taken")
+        hub.notify_changed()
+        await until(lambda: "Blue is taken" not in ben.foot, lambda: ben.text)
+        assert "Enter sits down as Blue" in ben.foot
+        hosted.sit("ben", "B", "word")
+        await ben.sees("You are in. Waiting for somebody to play Red")
+        assert screen.seat.key == "B"
+
+
+async def test_whoever_looks_on_while_the_last_seat_is_taken_may_watch(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "carl", (80, 24), "xterm") as carl:
+        hosted = hub.found_battle("anna", QUICK)
+        hosted.sit("anna", "A", "word")
+        carl.app.push_screen(GatheringScreen(hosted))
+        await carl.press("down")
+        await carl.sees("Enter sits down as Blue")
+        hosted.sit("ben", "B", "word")
+        await carl.sees("It has begun: Enter watches it")
+
+
 async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
     terms = Terms(game="oak_iron", scenario="quickstart", word="sesame")
     async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
@@ -224,10 +251,72 @@ async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "") as guest:
         await guest.press("n")
         assert "a guest may watch, but not set up" in guest.text
+        await guest.press("A")
+        assert "a guest has no name here" in guest.text
         hosted = hub.found_battle("anna", QUICK)
+        await guest.sees("Enter shows the seats of")
         await guest.press("enter", "enter")
         assert "a guest may watch, but not play" in guest.text
         assert hosted.seating.free == ("A", "B")
+
+
+async def test_an_empty_lobby_says_why_a_key_does_nothing(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        for key, told in (
+            ("w", "only a battle that has begun can be watched"),
+            ("r", "only a battle that is over can be replayed"),
+        ):
+            await anna.press(key)
+            assert told in anna.foot
+        await anna.press("x", "P", "enter", "T", "enter")
+        assert "LOBBY" in anna.text
+        assert "Nobody else" not in anna.foot, "nothing was said"
+        await anna.press("T")
+        await anna.types("ahoy")
+        await anna.sees("Nobody else is in the lobby now")
+        hub.count_connection("dora")
+        await anna.press("T")
+        await anna.types("ahoy")
+        assert "Nobody else" not in anna.foot
+
+
+@pytest.mark.parametrize(
+    ("person", "seats"),
+    [
+        ("anna", ["Red: anna, YOUR CHOICE", "Blue: ensign, to choose"]),
+        ("carl", ["Red: anna, away, to choose", "Blue: ensign, to choose"]),
+        ("", ["Red: anna, away, to choose", "Blue: ensign, to choose"]),
+    ],
+)
+async def test_a_person_is_away_who_is_not_connected_and_a_computer_never_is(
+    tmp_path: Path, person: str, seats: list[str]
+) -> None:
+    hub = Hub(tmp_path)
+    hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
+    assert [text for text, _ in facts(hosted, person, {person: 1})][2:4] == seats
+    free = hub.found_battle(person or "carl", QUICK)
+    told = [text for text, _ in facts(free, person, {person: 1})]
+    assert ("Red: free" in told, "Blue: free" in told) == (True, True)
+
+
+async def test_a_key_to_play_on_is_named_to_the_players_of_an_adjourned_battle(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        async with near(hub, "anna", (140, 24)) as anna:
+            assert "P play on" not in anna.foot
+            await anna.press("enter")
+            await anna.sees("TURN 1", "T talk")
+            assert "P play on" not in anna.foot
+        hosted.adjourn("a test")
+        for person, named in (("anna", True), ("carl", False), ("", False)):
+            async with near(hub, person, (140, 24)) as far:
+                assert ("P play on" in far.foot) == named, far.foot
+                await far.sees("plays on" if named else "watches")
+                await far.press("enter")
+                await far.sees("TURN 1", "M lobby")
+                assert ("P play on" in far.foot) == named, far.foot
 
 
 async def test_settings_name_no_path_of_the_host_and_are_kept_for_each_person(

@@ -152,6 +152,70 @@ async def test_at_night_nothing_is_sent_and_in_the_morning_it_is(
                 anna.execute(f"quiet {wrong}")
 
 
+@pytest.mark.parametrize(
+    ("quiet", "hour", "sends"),
+    [
+        *(("22-8", 21, 1), ("22-8", 22, 0), ("22-8", 7, 0), ("22-8", 8, 1)),
+        *(("9-17", 8, 1), ("9-17", 9, 0), ("9-17", 16, 0), ("9-17", 17, 1)),
+    ],
+)
+async def test_quiet_hours_may_go_over_midnight_and_end_before_their_last_hour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: str, hour: int, sends: int
+) -> None:
+    now = datetime(2026, 5, 1, hour, 30, tzinfo=UTC).timestamp()
+    monkeypatch.setattr(time, "time", lambda: now)
+    async with running_hub(tmp_path) as hub:
+        sent = Sent()
+        notices, anna = Notices(hub, sent), Desk(hub, "anna")
+        for line in (f"hook {HOOK}", "zone UTC", f"quiet {quiet}"):
+            anna.execute(line)
+        begun(hub, "anna", "ben")
+        notices.notify_due()
+        assert len(await sent.all()) == sends
+
+
+@pytest.mark.parametrize("of_host", ["", "hook", "mail", "hook mail"])
+@pytest.mark.parametrize("own", ["", "hook", "mail", "hook mail"])
+async def test_a_notice_goes_by_every_way_that_both_the_person_and_the_host_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of_host: str, own: str
+) -> None:
+    addresses = {"hook": HOOK, "mail": "anna@example.org"}
+    ways = {way: Sent() if way in of_host else None for way in addresses}
+    told: list[tuple[object, str]] = []
+
+    async def send(way: object, _: Notice, address: str) -> None:
+        told.append((way, address))
+
+    monkeypatch.setattr("engine.hosting.club.notices._send", send)
+    async with running_hub(tmp_path) as hub:
+        notices = Notices(hub, *ways.values())
+        hub.people.change("anna", **{way: addresses[way] for way in own.split()})
+        begun(hub, "anna", "ben")
+        notices.notify_due()
+        await asyncio.sleep(0)
+    assert told == [(ways[way], addresses[way]) for way in of_host.split() if way in own]
+
+
+async def test_the_log_names_whose_notice_was_not_sent_and_not_the_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults = ["", "no answer in time"]
+
+    async def send(notice: Notice, address: str) -> str:
+        return faults.pop(0)
+
+    async with running_hub(tmp_path) as hub:
+        notices = Notices(hub, send)
+        Desk(hub, "anna").execute(f"hook {HOOK}")
+        for number in range(2):
+            begun(hub, "anna", "ben")
+            notices.notify_due()
+            await asyncio.sleep(0)
+            warnings = [each for each in caplog.messages if "was not sent" in each]
+            assert warnings == ["a notice to anna was not sent: no answer in time"] * number
+    assert HOOK not in caplog.text
+
+
 async def test_a_person_has_so_many_notices_a_day(tmp_path: Path) -> None:
     async with running_hub(tmp_path, replace(USUAL, notices_a_day=2)) as hub:
         sent = Sent()
@@ -340,7 +404,7 @@ async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.Mon
         return found.pop(0)
 
     async def connect(*args: object, **_: object) -> None:
-        tried.append(args[0])
+        tried.append(args)
         raise OSError("not here")
 
     monkeypatch.setattr(sending, "addresses", names)
@@ -351,9 +415,15 @@ async def test_a_name_that_leads_home_is_never_spoken_to(monkeypatch: pytest.Mon
     assert not tried
     found.append(["93.184.216.34"])
     assert await post(notice, "https://hooks.example/x") == "not here"
-    assert tried == ["93.184.216.34"], "the address that was checked, and no second look-up"
+    assert tried == [("93.184.216.34", 443)], "the address that was checked, and no second look-up"
     assert len(asked) == 4
-    assert await post(notice, "https://hooks.example:8080/x") == "not an address of a web hook"
+    for url in (
+        "https://hooks.example:8080/x",
+        "http://hooks.example/x",
+        "https://a@hooks.example/",
+    ):
+        assert await post(notice, url) == "not an address of a web hook"
+    assert len(asked) == 4
 
 
 async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
@@ -362,6 +432,7 @@ async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
     requests: list[bytes] = []
     answers = [
         b"HTTP/1.1 200 OK\r\n\r\n",
+        b"HTTP/1.1 204 No Content\r\n\r\n",
         b"HTTP/1.1 302 Found\r\nLocation: http://10.0.0.1/\r\n\r\n",
     ]
 
@@ -387,7 +458,9 @@ async def test_a_hook_gets_json_over_tls_and_no_redirection_is_followed(
         assert "certificate" in (await post(notice, "https://hooks.example/x")).lower()
         monkeypatch.setattr(sending, "tls_context", lambda: client_side)
         assert await post(notice, "https://hooks.example/x?a=b#ships") == ""
+        assert await post(notice, "https://hooks.example#ships") == ""
         assert "302" in await post(notice, "https://hooks.example/x")
+    assert requests[1].startswith(b"POST / HTTP/1.1\r\n")
     head, _, body = requests[0].partition(b"\r\n\r\n")
     assert head.startswith(b"POST /x?a=b HTTP/1.1\r\nHost: hooks.example\r\n")
     assert json.loads(body) == {"title": "Weather Gage", "message": "it waits", "topic": "ships"}

@@ -13,6 +13,7 @@ from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import A_MINUTE, AT_A_TABLE
 from engine.hosting.company import Company as Sitting
 from engine.hosting.company import HostedTable
+from engine.hosting.hub import Hub
 from engine.hosting.leaving import MOST_OFFERS
 from engine.hosting.seating import MOST_ASKED, MOST_REFUSED
 from engine.hosting.terms import USUAL, Limits
@@ -61,6 +62,25 @@ async def test_nobody_is_asked_over_and_over_to_take_a_seat(tmp_path: Path) -> N
             hosted.leaving.hand("anna", "A", "eve")
         hosted.leaving.hand("anna", "A", "ensign")
         assert not hosted.seating.seats_of("anna"), "a computer is asked nothing"
+
+
+def test_a_minute_later_one_may_speak_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("engine.hosting.club.sessions.time.monotonic", lambda: now[0])
+    hub = Hub(tmp_path)
+    for number in range(A_MINUTE):
+        now[0] = 100.0 + number
+        hub.say("anna", "ahoy")
+    now[0] = 159.9
+    with pytest.raises(Refused, match="10 times a minute"):
+        hub.say("anna", "well?")
+    now[0] = 160.0
+    hub.say("anna", "well?")
+    with pytest.raises(Refused, match="10 times a minute"):
+        hub.say("anna", "and?")
+    hub.say("ben", "ahoy")
 
 
 async def test_challenges_and_rematches_are_messages_too(tmp_path: Path) -> None:

@@ -142,6 +142,24 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         assert positions(hosted) == 2
 
 
+async def test_of_two_requests_in_one_moment_the_open_one_is_asked_about(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna", (120, 40), "xterm") as anna:
+        hosted = begun(hub, "anna", "ben")
+        await anna.press("enter")
+        for seat in "AB":
+            asked = next(each for each in hosted.running().pending() if each.seat == seat)
+            hosted.running().answer(seat, asked.options[0].id)
+        hosted.taking_back.ask("B")
+        await anna.sees("ben (Blue) asks to take back", "Agree?")
+        hosted.taking_back.refuse("ben")
+        hosted.leaving.propose("ben", "draw")
+        await anna.sees("offers a draw", "Agree?")
+        await anna.press("y")
+        outcome = hosted.running().outcome()
+        assert outcome is not None
+        assert outcome.winners == ()
+
+
 async def test_undo_is_free_until_somebody_else_has_acted(tmp_path: Path) -> None:
     async with (
         running_hub(tmp_path) as hub,

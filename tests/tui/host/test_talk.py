@@ -75,8 +75,10 @@ async def test_onlookers_talk_and_nobody_at_the_table_reads_it(tmp_path: Path) -
 
 
 async def test_who_watches_alone_is_told_so(tmp_path: Path) -> None:
+    """A person in the lobby does not read what watchers say."""
     async with running_hub(tmp_path) as hub, near(hub, "carl") as carl:
         hosted = begun(hub, "anna", "ben")
+        hub.count_connection("dora")
         carl.app.enter_battle(hosted)
         await carl.press("T")
         await carl.types("ahoy")

@@ -20,7 +20,7 @@ from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.results import Ratings, Results
 from engine.hosting.club.tournament import Meeting, Tournament
-from engine.hosting.club.tournaments import Tournaments
+from engine.hosting.club.tournaments import OPEN_EACH, Tournaments
 from engine.hosting.errands import reply
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
@@ -313,6 +313,64 @@ async def test_no_battle_of_a_round_is_lost_declined_or_given_to_somebody_else(
     hub.close()
 
 
+async def test_whoever_sits_and_leaves_before_the_battle_begins_loses_it(tmp_path: Path) -> None:
+    hub, all_ = opened(tmp_path)
+    all_.found("anna", "cup", "robin", MINUTE, 1, 3600.0)
+    for name in ("anna", "ben"):
+        all_.join(name, "cup")
+    all_.start("anna", "cup")
+    (meeting,) = all_.tournament("cup").this_round
+    hosted = hub.battles[meeting.battle]
+    key = next(key for key, who in hosted.agreement.reserved.items() if who == "ben")
+    hosted.sit("ben", key, "ben's word")
+    all_.leave("ben", "cup")
+    (meeting,) = all_.tournament("cup").meetings
+    scores = dict(zip((meeting.first, meeting.second), meeting.scores or (), strict=True))
+    assert scores == {"anna": 1.0, "ben": 0.0}
+    hub.close()
+
+
+async def test_a_seat_that_was_handed_over_plays_on_when_its_player_leaves(tmp_path: Path) -> None:
+    hub, all_ = opened(tmp_path)
+    all_.found("anna", "cup", "robin", MINUTE, 1, 3600.0)
+    for name in ("anna", "ben"):
+        all_.join(name, "cup")
+    all_.start("anna", "cup")
+    (meeting,) = all_.tournament("cup").this_round
+    hosted = battle_of(hub, meeting)
+    hub.count_connection("eve")
+    hosted.leaving.hand(meeting.second, "B", "eve")
+    hosted.leaving.agree("eve")
+    all_.leave(meeting.second, "cup")
+    assert all_.tournament("cup").this_round[0].scores is None
+    hosted.leaving.resign(meeting.first, "A")
+    assert all_.tournament("cup").meetings[0].scores == (0.0, 1.0)
+    hub.close()
+
+
+async def test_what_is_over_counts_for_no_limit_and_nobody_leaves_it(tmp_path: Path) -> None:
+    hub, all_ = opened(tmp_path)
+    for number in range(OPEN_EACH):
+        all_.found("anna", f"cup{number}", "robin", MINUTE, 1, 3600.0)
+    with pytest.raises(Refused, match="of yours are not over, which is the limit"):
+        all_.found("anna", "more", "robin", MINUTE, 1, 3600.0)
+    all_.found("ben", "bens", "robin", MINUTE, 1, 3600.0)
+    for name in ("anna", "ben"):
+        all_.join(name, "cup0")
+    hub.owners = frozenset({"olga"})
+    all_.start("olga", "cup0")  # an owner of the host may begin it, too
+    fought(hub, all_.tournament("cup0"), 1)
+    assert all_.tournament("cup0").over
+    all_.found("anna", "more", "robin", MINUTE, 1, 3600.0)
+    with pytest.raises(Refused, match="you do not take part in this tournament"):
+        all_.leave("ben", "cup0")
+    all_.join("ben", "cup1")
+    all_.drop("ben")  # from the only one that he still plays in
+    assert all_.tournament("cup1").players == ()
+    assert all_.tournament("cup0").gone == ()
+    hub.close()
+
+
 async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     hub, _ = opened(tmp_path)
     anna = Desk(hub, "anna")
@@ -324,6 +382,7 @@ async def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
         ("organize ../cup swiss quickstart", "is taken, or"),
         ("organize cup swiss quickstart rounds=99", "1 to 31 rounds"),
         ("organize cup swiss quickstart days=x", "is not a number"),
+        ("organize cup swiss quickstart days=61", "of a minute to 60 days each"),
         ("tournament nowhere", "there is no tournament"),
         ("enter nowhere", "there is no tournament"),
     ):

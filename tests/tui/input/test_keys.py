@@ -69,12 +69,15 @@ def test_a_picture_that_only_one_game_has_may_have_a_key_of_its_own(tmp_path: Pa
     [
         ("[battle\n", "is not TOML"),
         ('[pantry]\nundo = "u"\n', "[pantry] is not a screen"),
+        ('battle = "u"\n', "[battle] is not a screen"),
         ('[battle]\nfly = "u"\n', "battle.fly is not an action"),
         ("[battle]\nundo = 3\n", "must be a key or a list of keys"),
+        ('[battle]\nundo = ["u", 3]\n', "must be a key or a list of keys"),
         ('[battle]\nundo = "z"\nredo = "z"\n', "both want 'z'"),
         ('[battle]\nundo = "ctrl+entr"\n', "'ctrl+entr', which no keyboard sends"),
         ('[battle]\nundo = "PageUp"\n', "no keyboard sends: did you mean pageup?"),
         ('[battle]\nundo = "shift+u"\n', "it sends the other sign, 'U'"),
+        ('[battle]\nundo = "shift+Tab"\n', "no keyboard sends: did you mean shift+tab?"),
         ('[battle]\nundo = " "\n', "it is called 'space'"),
         ('[battle]\nundo = ""\n', "wants '', which no keyboard sends"),
         ('[battle]\nundo = "xy"\n', "wants 'xy', which no keyboard sends"),
@@ -108,6 +111,14 @@ def test_hints_stop_where_the_line_is_full() -> None:
         ("Enter", "take"),
         ("u", "undo"),
     ]
+
+
+def test_an_action_without_a_word_for_the_line_of_keys_shows_its_description() -> None:
+    worded = Action("replay", "seek", ("ctrl+r",), "look for something", "find")
+    wordless = Action("replay", "heave_to", ("ctrl+y",), "heave to")
+    keymap = Keymap(actions=(*ACTIONS, worded, wordless))
+    hints = [keymap.hint("replay", each.name) for each in (worded, wordless)]
+    assert hints == ["ctrl+r find", "ctrl+y heave to"]
 
 
 def test_help_keeps_its_room_behind_the_first_hint() -> None:

@@ -19,6 +19,7 @@ from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.sitting.kinds import mail as desks
+from engine.sitting.kinds import mail_errands as errands
 from tests.tui.letters import Writer, introduced, play_out
 from tui.cli import main
 
@@ -444,6 +445,15 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         ),
         ({"id": "../../x"}, "is not the name of a battle by mail"),
         ({"format": 99}, "format 99, newer than"),
+        *(
+            (change, "of a battle that is not known here")
+            for change in (
+                {"number": 3},
+                {"words": {}},
+                {"words": {"anna": "oak", "ben": "fair wind"}},
+                {"choices": (letters.LetterChoice("A", msgspec.Raw(b"{}")),)},
+            )
+        ),
     ],
 )
 def test_a_first_letter_that_cannot_be_answered_is_refused(
@@ -498,6 +508,51 @@ def test_the_list_says_whose_turn_it_is(tmp_path: Path, capsys: Captured) -> Non
     assert f"turn 1 of 10, initiative. It is your turn:  weathergage mail move {anna.battle}" in (
         capsys.readouterr().out
     )
+
+
+def test_whoever_has_sent_a_letter_waits_for_the_answer(two: tuple[Writer, Writer]) -> None:
+    anna, ben = two
+
+    def steps() -> list[str]:
+        return [errands.mail_status(each.folder, each.battle).next for each in two]
+
+    assert steps() == ["choose", "wait"]
+    anna.chooses()
+    assert steps() == ["send", "wait"]
+    anna.writes("send", anna.battle)
+    assert steps() == ["wait", "wait"]
+    ben.says("open", anna.out)
+    assert steps() == ["wait", "choose"]
+
+
+def test_a_link_to_ones_letter_is_not_taken_for_the_letter(two: tuple[Writer, Writer]) -> None:
+    """Whoever made the link could change what it leads to."""
+    anna, _ = two
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    link = anna.out.with_name("link.mail")
+    link.symlink_to(anna.out)
+    battle = post.begin(anna.desk)
+    assert errands.holds(anna.out, anna.desk, battle)
+    assert not errands.holds(link, anna.desk, battle)
+
+
+@pytest.mark.parametrize(
+    ("receipt", "next_step", "told"),
+    [
+        ("", "wait", "Letter 2 is opened. Wait."),
+        ("", "choose", "Letter 2 is opened. Choose."),
+        ("", "over", "Letter 2 is opened. "),
+        ("signed", "wait", "ben has received your letter 2."),
+        ("signed", "choose", "Letter 2 is opened. Choose."),
+    ],
+)
+def test_what_has_come_is_a_letter_or_a_receipt(
+    two: tuple[Writer, Writer], receipt: str, next_step: errands.Next, told: str
+) -> None:
+    desk = msgspec.structs.replace(two[0].desk, receipt=receipt)
+    words = {"wait": "Wait.", "choose": "Choose."}
+    assert errands.opened_letter_text(desk, next_step, words) == told
 
 
 def _question(writer: Writer) -> object:

@@ -184,7 +184,10 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     quick = room.types("receipt 1")
     for line, told in {
         "9": "there is no battle 9; `list` shows 1 battle.",
-        "dance": "there is no command 'dance'; type `help`.",
+        **{
+            line: f"there is no command '{line}'; type `help`."
+            for line in ("dance", "about", "rules", "1 1", "list 1")
+        },
         "copy": "lines have no clipboard: `letter N` prints the letter, `send N` writes its file",
         "clear": "a typed line cannot be erased: paste the text again",
         "open nothing.mail": "cannot be read: no such file",
@@ -208,6 +211,21 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     assert ben.says("delete", ben.battle) == 0
     assert not stored.desk_names(ben.folder)
     assert ben.says("delete", "quickstart-1") == 2
+
+
+def test_a_word_for_the_dice_is_asked_for_once_and_only_for_a_first_letter(tmp_path: Path) -> None:
+    anna, ben, carl = (Room(tmp_path / name) for name in ("anna", "ben", "carl"))
+    anna.types("new quickstart me=anna other=ben word=oak")
+    first = pasted(anna.letter)
+    assert "The letter was not opened." in ben.types(*first), "the input has ended"
+    assert not ben.folder.exists()
+    assert "Letter 1 is opened." in ben.types(*first, "fair wind")
+    told = ben.types(*first)
+    assert "you have opened letter 2 already" in told
+    assert "invites you" not in told
+    told = carl.types(*pasted(ben.folder / errands.OUT / errands.name_of(ben.desk)))
+    assert "this is letter 2 of a battle that is not known here" in told
+    assert "invites you" not in told
 
 
 def test_a_battle_that_is_over_is_watched_and_proved(tmp_path: Path, capsys: Captured) -> None:

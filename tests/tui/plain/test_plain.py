@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
 from engine.game.decision import Answer, Closed, Decision, Option
+from engine.game.parts.words import Term
 from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -31,7 +32,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.iron_oak.state.commands import Way
 from tests.pond.game import PondGame
 from tests.tui.running import save_battle
-from tui.plain.look import WIDTH, bearing_words
+from tui.plain.look import WIDTH, bearing_words, term_lines
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable, closed_answers
 
@@ -647,3 +648,12 @@ def test_a_closed_answer_is_told_with_its_slot_where_a_sheet_has_several() -> No
     assert list(closed_answers(both)) == ["A1, Stay: no anchor a1", "A2, Stay: no anchor a2"]
     assert list(closed_answers(one)) == ["Stay: no anchor a1"]
     assert not list(closed_answers(None))
+
+
+def test_of_many_terms_the_others_are_named_unless_one_has_exactly_this_name() -> None:
+    names = ("Gun", "Gunboat", "Gun crew", "Gunport", "Gun deck")
+    terms = [Term(name, name, "rule", (f"about {name}",)) for name in names]
+    assert [*term_lines(terms, "gun")] == ["Gun: about Gun"]
+    assert [*term_lines(terms, "gunb")] == ["Gunboat: about Gunboat"]
+    assert [*term_lines(terms[1:], "gun")][-1] == "And more: Gun deck."
+    assert [*term_lines(terms, "musket")] == []

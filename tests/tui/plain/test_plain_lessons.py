@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle
 from engine.kit.records import shipped_folder
 from engine.players import make_player
 from engine.sitting.adviser import Coach
-from engine.sitting.kinds.lesson import CoachedTable
+from engine.sitting.kinds.lesson import HELPED, CoachedTable
 from engine.sitting.seats import SeatTable
 from engine.sitting.sitting import Sitting
 from engine.teaching.lesson import lesson_named, shelf
@@ -208,3 +208,20 @@ def test_advice_that_is_not_given_is_refused_and_costs_no_star() -> None:
     told = " ".join(typed("table_and_wind", "advice", "", "", "", "2", "2 5", "", ""))
     assert "You have nothing to choose now" in told
     assert "Done, 2 of 2 stars." in " ".join(told.split())
+
+
+def test_help_is_noted_once_in_a_battle_that_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = lesson_named("first_duel")
+    battle = Battle.new(lesson.game, lesson.scenario, 3, lesson.options)
+    table = CoachedTable(battle, lesson, {})
+    battle.note("what a wind", lesson.seat)
+    battle.chat(HELPED, lesson.seat)
+    assert not table.helped
+    with monkeypatch.context() as patched:
+        patched.setattr(Battle, "outcome", lambda _: Outcome(("A",), "the test says so"))
+        table.help()
+    assert not table.helped
+    for _ in range(2):
+        table.help()
+    assert table.helped
+    assert [each.text for each in battle.log if each.kind == "note"] == ["what a wind", HELPED]

@@ -102,6 +102,17 @@ def test_a_form_begins_a_battle_and_a_seed_is_one_of_its_rows(tmp_path: Path) ->
     assert len(find([tmp_path])) == 3
 
 
+def test_choices_that_do_not_fit_together_are_told_once_by_each_line(tmp_path: Path) -> None:
+    fault = "2 to 4 a side of equal points"
+    chosen: tuple[str, ...] = ("new", "scenario fleet", "a_side 2", "sails_D 2")
+    assert fault not in types(tmp_path, *chosen, "quit")
+    for number, more in enumerate(("sails_C 3", "set_up quick", "list", "begin"), 1):
+        chosen = (*chosen, more)
+        assert types(tmp_path, *chosen, "quit").count(fault) == number, more
+    assert types(tmp_path, *chosen, "sails_C 1", "list", "quit").count(fault) == number
+    assert not find([tmp_path])
+
+
 def test_a_battle_that_is_over_is_shown_and_many_are_found_by_words(tmp_path: Path) -> None:
     save_battle(tmp_path, "old", 99)
     told = types(tmp_path, "1", "quit", "find over", "9")

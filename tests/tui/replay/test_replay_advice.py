@@ -119,6 +119,16 @@ async def test_where_nothing_was_chosen_there_is_no_advice(
         assert "no question was answered at this entry" in screen_of(app)
 
 
+async def test_where_a_sheet_was_filled_in_it_is_said_that_there_is_no_advice(
+    tmp_path: Path, told: Told
+) -> None:
+    battle = Battle.open(SAVES / "sample_frigates.battle", write=False)
+    async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
+        await pilot.press("h")
+        assert "not on a sheet of several" in screen_of(app)
+    assert not told.asked
+
+
 @pytest.mark.parametrize(
     ("viewer_seat", "at", "seen"), [("A", 0, True), ("A", 1, False), ("", 0, False)]
 )

@@ -80,6 +80,17 @@ def test_nothing_is_written_over_settings_that_cannot_be_read(
     assert path.read_bytes() == good[:-9]
 
 
+def test_a_time_zone_is_named_in_any_case_and_given_up_again(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    people.set_zone("anna", "europe/BERLIN")
+    assert str(people.zone("anna")) == "Europe/Berlin"
+    with pytest.raises(Refused, match="no time zone is called 'Europe/Atlantis'"):
+        people.set_zone("anna", "Europe/Atlantis")
+    assert str(People(tmp_path).zone("anna")) == "Europe/Berlin"
+    people.set_zone("anna", "")
+    assert people.zone("anna") is None
+
+
 def test_a_time_beyond_the_calendar_is_told(tmp_path: Path) -> None:
     (tmp_path / "anna.json").write_text('{"holiday": 1e300, "zone": "Pacific/Kiritimati"}')
     people = People(tmp_path)
@@ -92,6 +103,7 @@ def test_a_time_beyond_the_calendar_is_told(tmp_path: Path) -> None:
     [
         {"meetings": [{"round": 1, "first": "eve", "second": "ben", "scores": [1, 0]}]},
         {"meetings": [{"round": 1, "first": "anna", "second": "ben", "scores": [1e308, 1e308]}]},
+        {"meetings": [{"round": 1, "first": "", "second": "ben"}]},
         {"players": ["anna", "anna"]},
         {"rounds": 10**9, "round": 10**8},
         {"name": "../elsewhere"},

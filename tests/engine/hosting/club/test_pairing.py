@@ -8,9 +8,10 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.hosting.club.tournament import Meeting, Tournament, knock_out, round_robin
+from engine.hosting.club.tournament import Kind, Meeting, Tournament, knock_out, round_robin
 from engine.hosting.terms import Terms
 
 TERMS = Terms(game="oak_iron", scenario="quickstart")
@@ -99,6 +100,14 @@ def test_who_has_left_is_not_paired_and_a_full_table_pairs_again() -> None:
         robin = played(robin, order)
     rest = [("anna", ""), ("ben", "")]
     assert sorted(map(sorted, rounds)) == [rest, rest, [("anna", "ben")]]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "robin", "knockout"])
+def test_one_who_is_left_alone_has_no_further_round(kind: Kind) -> None:
+    names = ("anna", "ben", "carl", "dora")
+    found = Tournament("t", "anna", kind, TERMS, 3, 60.0, names, gone=("ben", "dora"))
+    assert found.next_pairs()
+    assert replace(found, gone=names[1:]).next_pairs() == []
 
 
 def test_a_knock_out_ends_with_one_and_a_draw_sends_the_weaker_on() -> None:

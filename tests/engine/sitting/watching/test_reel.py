@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from engine.base.errors import Refused
@@ -10,6 +12,7 @@ from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.review.report import battle_lines
 from engine.sitting.battle_log import BattleLog
+from engine.sitting.watching import reel as reel_module
 from engine.sitting.watching.reel import Reel
 from tests.pond.game import PondGame
 from tests.pond.screen import PondScreen
@@ -83,6 +86,25 @@ def test_words_that_name_no_position_are_refused_with_a_reason(words: str) -> No
         Reel(played(1)).find(words)
 
 
+def test_a_search_for_shots_finds_the_first_and_then_those_around(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def landmarks(_: object, found: dict[str, list[int]]) -> Iterator[int]:
+        found["shot"] += [1, 3, 5]
+        found["loss"] += [2, 6]
+        yield from range(6)
+
+    monkeypatch.setattr(reel_module, "search_landmarks", landmarks)
+    reel = Reel(played(3), 4)
+    found = [reel.find(words) for words in ("shot", "next shot", "previous shot", "loss")]
+    assert found == [1, 5, 3, 6]
+
+
+def test_what_may_be_shown_is_what_the_viewer_knows_and_then_what_the_one_who_chose_knew() -> None:
+    assert [Reel(played(1), n, "B").seat for n in (1, 2)] == ["B", "B"]
+    assert [Reel(over(), n, "B").seat for n in (0, 1, 2)] == ["B", "A", "B"]
+
+
 def test_a_running_battle_is_shown_as_a_watcher_sees_it() -> None:
     battle = played(1)
     battle.answer("A", Answer("steer", 15.0))
@@ -150,3 +172,15 @@ def test_when_it_is_over_no_ship_is_a_hidden_counter(name: str) -> None:
         )
     assert len(told) > 100
     assert not [line for line in told if "a hidden counter" in line]
+
+
+def test_smoke_is_the_same_whether_one_steps_or_jumps_to_an_entry() -> None:
+    """Dense smoke of this entry's shots, and thin smoke of those before."""
+    battle = Battle.open("saves/sample_boarding.battle", write=False)
+    places = range(1, battle.position + 1)
+    alone = {n: Reel(battle, n).smoke() for n in places}
+    assert sum(bool(smoke) for smoke in alone.values()) > 3
+    walked = Reel(battle, 0)
+    for n in (*places, *reversed(places)):
+        walked.go(n)
+        assert walked.smoke() == alone[n], n

@@ -21,6 +21,7 @@ from engine.hosting.passwords import hash_password
 from engine.hosting.terms import Limits
 from tests.tui.host.far import CROWDED, Company, company, new_key
 from tui.host.connection.admission import Admission, Users
+from tui.host.connection.by_password import PasswordLogin
 from tui.host.connection.session import Connection
 from tui.host.connection.ssh import LOGIN_SECONDS
 from tui.host.host import Host
@@ -124,6 +125,29 @@ async def test_who_is_refused_is_told_why_and_what_to_do(
     told = "\n".join(caplog.messages)
     assert "could not sign in: the name is kept by a key, and that key was not offered" in told
     assert "could not sign in: that is not a valid name" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "that is not a valid name"),
+        ("guest", "guests are not admitted here"),
+        ("anna", "the name is kept by a key, and that key was not offered"),
+        ("ensign", "that is the name of a computer player"),
+        ("olga", "the name is kept for an owner of the host"),
+        ("carl", "the name is not known, and this host takes no new names"),
+        ("ben", ""),
+    ],
+)
+def test_the_log_says_why_a_name_cannot_sign_in_by_a_password(
+    tmp_path: Path, name: str, why: str
+) -> None:
+    path = tmp_path / "users"
+    Users(path, is_open=True).register("anna", new_key())
+    users = Users(path)
+    users.reserved = frozenset({"olga"})
+    users.store_password("ben", hash_password("ben", WORD))
+    assert PasswordLogin(users, name).why_not == why
 
 
 async def closed(tmp_path: Path) -> Company:

@@ -119,6 +119,14 @@ async def test_a_living_host_keeps_its_socket_and_a_dead_ones_is_taken(doorway: 
     assert await socket.listen(dead, doorway.welcome)
 
 
+async def test_a_file_where_the_socket_should_be_is_left_alone(doorway: Doorway) -> None:
+    other = doorway.path.with_name("letter")
+    other.write_text("Dear Anna")
+    with pytest.raises(FileFault):
+        await socket.listen(other, doorway.welcome)
+    assert other.read_text() == "Dear Anna"
+
+
 async def test_who_is_one_too_many_reads_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -134,6 +142,13 @@ async def test_who_is_one_too_many_reads_so(
     await until(lambda: not doorway.came[0][1].connected)
     await doorway.caller(json.dumps(HELLO).encode())
     await until(lambda: len(doorway.came) == 2)
+
+
+@pytest.mark.parametrize("name", ["", "1anna", "an na", "guest", "Guest", "ensign", "Admiral"])
+async def test_a_name_that_no_person_may_have_is_told_so(doorway: Doorway, name: str) -> None:
+    reader, _ = await doorway.caller(json.dumps(HELLO | {"name": name}).encode())
+    assert b"The host knows no such name" in await asyncio.wait_for(reader.read(), PATIENCE)
+    assert not doorway.came
 
 
 @pytest.mark.parametrize("environ", ["[" * 30_000, '{"TERM": 1}', "null"])

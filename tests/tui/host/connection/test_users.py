@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.hosting.hub import Hub
-from engine.hosting.passwords import hash_password
+from engine.hosting.passwords import OWNER, hash_password
 from tests.tui.host.far import new_key
 from tui.host.connection.admission import Users
 from tui.host.connection.ssh import host_key
@@ -70,6 +70,29 @@ def test_a_name_may_have_several_keys(tmp_path: Path) -> None:
     told = [key.export_public_key().decode().split()[:2] for key in keys]
     path.write_text("".join(f"{kind} {key} anna\n" for kind, key in told))
     assert all(Users(path).admits("anna", key.convert_to_public()) for key in keys)
+
+
+def test_a_key_is_taken_out_and_remarks_and_empty_lines_stay(tmp_path: Path) -> None:
+    path = tmp_path / "users"
+    first, second, other = line("anna"), line("Anna"), line("ben")
+    path.write_text(f"# ours\n\n{first}\n  # guests\n{other}\n{second}\n")
+    users = Users(path)
+    users.remove_key("anna", users.keys("anna")[0])
+    assert path.read_text() == f"# ours\n\n  # guests\n{other}\n{second}\n"
+    assert (len(users.keys("anna")), len(users.keys("ben"))) == (1, 1)
+
+
+def test_at_an_open_host_only_its_owner_may_invite_and_only_for_the_name_of_an_owner(
+    tmp_path: Path,
+) -> None:
+    users = Users(tmp_path / "users", is_open=True)
+    users.reserved = frozenset({"olga"})
+    with pytest.raises(Refused, match="this host is open"):
+        users.invitation("ben")
+    assert users.invitation(OWNER)
+    users.add_key("olga", new_key())
+    with pytest.raises(Refused, match="this host is open"):
+        users.invitation(OWNER)
 
 
 @pytest.mark.parametrize(
