@@ -303,7 +303,12 @@ def lines_of(state: State) -> tuple[VictoryLine, ...]:
 
 def at_end(line: VictoryLine) -> bool:
     """Tell whether a victory line counts only after the last turn."""
-    return line.at == "end" or line.when in {"points", "spoils", "taken"}
+    return line.at == "end" or counts_points(line)
+
+
+def counts_points(line: VictoryLine) -> bool:
+    """Tell whether a victory line compares Victory Points."""
+    return line.when in {"points", "spoils", "taken"}
 
 
 def verdict(state: State) -> Verdict | None:

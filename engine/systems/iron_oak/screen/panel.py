@@ -43,7 +43,16 @@ from engine.systems.iron_oak.screen.scene import called, shape, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.turn import order_sets
-from engine.systems.iron_oak.victory import NAMES, count, holds, in_words, lines_of, points
+from engine.systems.iron_oak.victory import (
+    NAMES,
+    count,
+    counts_points,
+    default_of,
+    holds,
+    in_words,
+    lines_of,
+    points,
+)
 
 # The card of a ship or section, her picture from the side, and the hand.
 
@@ -345,6 +354,14 @@ def to_win(view: State) -> tuple[Row, ...]:
         style: Style = "side_a" if line.side == "union" else "side_b"
         text = f": {in_words(line)}: {line_status(view, line)}"
         rows.append(Words((Span(NAMES[line.side], style), Span(text))))
+    if rows:
+        default = default_of(view)
+        ends = "a draw" if default == "draw" else f"{NAMES[default]} wins"
+        rows.append(
+            words(f"The first of these that is met decides; if none is by the end: {ends}.")
+        )
+        if not any(counts_points(line) for line in lines_of(view)):
+            rows.append(words("Victory Points do not decide this battle."))
     return _headed("To win", rows)
 
 

@@ -138,10 +138,14 @@ def reroll_offer(state: State, step: st.RerollOffer) -> tuple[Decision, ...]:
     if not options:
         return ()
     hangs = stakes(state.agenda[-2]) if roll.purpose == "skill_test" else None
-    stand = f"keep the roll: {hangs.failed}" if hangs else "keep the roll"
-    options.append(Option("stand", stand, cmd.Pass()))
     lie = " ".join(roll.faces)
     prompt = f"{ship.id} rolled {lie}: re-roll?"
+    stand = f"keep the roll: {hangs.failed}" if hangs else "keep the roll"
+    if roll.purpose == "challenge_test":
+        counted = f"{count(roll.faces, 'challenge_test')} of {len(roll.faces)} faces count"
+        prompt = f"{ship.id} rolled {lie} for the challenge, {counted}: re-roll?"
+        stand = f"keep the roll for the challenge: {lie}, {counted}"
+    options.append(Option("stand", stand, cmd.Pass()))
     if hangs:
         wanted = " or ".join(book().dice.counts["skill_test"])
         prompt = f"{ship.id} rolled {lie} for {hangs.what}, needs one {wanted}: re-roll?"

@@ -56,6 +56,8 @@ LETTERS = {
     "w": "has moved, may still attack",
 }
 """The meaning of each sign beside a ship, in the order in which the signs are shown."""
+MOST_SIGNS = 3
+"""The chart shows at most this many signs beside a ship; `+` stands for the others."""
 ON_CARDS = (
     *taught_rows(
         "sails_and_speed",
@@ -168,10 +170,11 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
         Texture(kind, f"{kind}: {TERRAIN[kind]}") for kind in TERRAIN if kind in kinds
     ]
     if not pool:
-        there = "".join(
-            tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat
-        )
+        signs = [tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat]
+        there = "".join(signs)
         rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
+        if any(len(each.replace("w", "")) > MOST_SIGNS for each in signs):
+            rows.append(Letter("+", "more signs than there is room for: see her card"))
         names = join_names([squadron.name for squadron in view.squadrons.values()])
         rows += [*_edges(), *ON_CARDS]
         sides = Letter(" ".join(view.squadrons), f"short for {names}")

@@ -297,6 +297,7 @@ def legend(view: State) -> tuple[Row, ...]:
         *SHORT_SIGNS,
         Heading("Chart"),
         words(f"the wind comes from {fleet.wind_from(view.wind)}"),
+        words("1 2 3 before a ship: where her bow is after each step of the plot"),
     ]
     if view.fouled or view.grappled:
         rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))

@@ -28,6 +28,7 @@ from tests.engine.systems.oak_iron.effects.test_set_up import (
     facing,
     ready,
 )
+from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 
@@ -190,3 +191,10 @@ def test_headings_go_round(heading: float) -> None:
     assert dial.turned(heading, 1) == (heading + 5.0) % 360
     assert dial.turned(heading, -72) == heading
     assert dial.value(heading + 360.0) == heading
+
+
+def test_the_legend_explains_the_sign_for_more_signs_where_a_ship_has_too_many() -> None:
+    few = with_ship(small_battle(), "A1", damage=9, reload=("port",))
+    many = with_ship(few, "A1", sail="minimal", aground=True)
+    assert "more signs" not in str(legend(few))
+    assert "more signs than there is room for" in str(legend(many))

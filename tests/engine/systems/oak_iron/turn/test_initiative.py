@@ -97,6 +97,11 @@ def test_tied_challenge_goes_to_the_more_skilled_flagship() -> None:
     play.turn_to(RevealCards(), phase="initiative")
     play.dice("sail musket musket musket musket sail musket musket musket musket").settle()
     assert play.options()[-1] == "stand", "Blue may re-roll a die by skill"
+    question = play.asked("B")
+    rolled = "sail musket musket musket musket"
+    assert question.prompt == f"B1 rolled {rolled} for the challenge, 1 of 5 faces count: re-roll?"
+    kept = f"keep the roll for the challenge: {rolled}, 1 of 5 faces count"
+    assert question.options[-1].label == kept, "the list of orders shows the dice at every size"
     play.do("B", "stand")
     assert play.state.initiative == "B"
 

@@ -238,6 +238,7 @@ def test_a_card_tells_parties_and_reserve_and_nobody_is_no_card() -> None:
 def test_land_is_explained_where_there_is_some() -> None:
     bare, land = sea(ship("A1", "J20", 1)), sea(ship("A1", "J20", 1), land=[["A1", "B1", "B2"]])
     assert "land: no ship enters it" in str(GAME.screen.legend(land))
+    assert "where her bow is after each step of the plot" in str(GAME.screen.legend(bare))
     assert "land:" not in str(GAME.screen.legend(bare))
 
 
