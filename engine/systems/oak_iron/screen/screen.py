@@ -197,7 +197,8 @@ def _mast(state: State, event: ev.SailChanged) -> Tableau | None:
     shot = state.attack is not None and state.attack.target == event.ship
     if not shot or SAILS.index(event.sail) >= SAILS.index(ship.sail):
         return None  # the crew changed the sail, no shot did
-    text = f"{wording.who(state, event.ship)} is left with {event.sail} sail."
+    sail = "no" if event.sail == "anchored" else event.sail
+    text = f"{wording.who(state, event.ship)} is left with {sail} sail."
     return Tableau("mast", "SHOT AWAY ALOFT", text, ship.holder)
 
 
