@@ -582,7 +582,8 @@ def all_ships(game: Game[Any, Any, Any], view: Any) -> list[Row]:
     signs = [row for row in legend if isinstance(row, Texture | Letter)]
     rows = [*screen.to_win(view), *headed(signs, SIGNS_TITLE)]
     rows += headed(screen.forces(view), screen.headings.roster)
-    rows += headed([row for row in legend if row not in signs], "Objective")
+    others = [row for row in legend if row not in signs and not isinstance(row, Heading)]
+    rows += headed(others, screen.headings.legend)
     for key in screen.subjects(view):
         rows += [
             msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row

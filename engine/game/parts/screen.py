@@ -66,6 +66,8 @@ class Headings(msgspec.Struct, frozen=True):
     roster: str = "Squadrons"
     foreseen: str = "With this order"
     hand: str = "Hand"
+    legend: str = "Chart"
+    """The title above the words of the legend that explain no single sign."""
 
 
 class Showing(Part[S]):

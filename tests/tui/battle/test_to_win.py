@@ -12,6 +12,7 @@ from engine.players import make_player
 from engine.teaching.lesson import lesson_named
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
+from tui.panel.panels import all_ships
 from tui.plain.look import lines
 
 BATTLES = (
@@ -81,3 +82,18 @@ def test_no_heading_stands_over_nothing() -> None:
     assert screen.to_win(battle.state) == ()
     fought = Battle.new("iron_oak", "charleston", 5)
     assert Heading("To win") in fought.game.screen.roster(fought.state)
+
+
+def test_words_of_the_legend_stand_under_a_heading_of_their_own() -> None:
+    """Only in Oak & Iron they are about the objective."""
+    titles = {}
+    for game, scenario in (
+        ("oak_iron", "patrol"),
+        *((g, s) for g, s, _ in BATTLES if g != "oak_iron"),
+    ):
+        battle = Battle.new(game, scenario, 5)
+        rows = all_ships(battle.game, battle.view("A"))
+        titles[game] = [row.title for row in rows if isinstance(row, Heading)]
+    assert "Objective" not in titles["iron_oak"] + titles["wooden_ships"]
+    assert titles["wooden_ships"].count("Chart") == 1
+    assert "Chart" not in titles["oak_iron"]

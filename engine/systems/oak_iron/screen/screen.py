@@ -26,7 +26,7 @@ from engine.game.chart import (
 )
 from engine.game.decision import Answer
 from engine.game.panel import Row
-from engine.game.parts.screen import Overlay, Preview, Showing
+from engine.game.parts.screen import Headings, Overlay, Preview, Showing
 from engine.game.question import Question, Sheet
 from engine.kit.by_type import Pictures, cached_per_state
 from engine.kit.dataset import uses_own_data
@@ -359,6 +359,8 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
 @uses_own_data
 class OakIronScreen(Showing[State]):
     """The part of the game that draws: chart, ship cards, squadrons and hands of cards."""
+
+    headings = Headings(legend="Objective")
 
     status = staticmethod(panel.status)
     scene = staticmethod(scene)
