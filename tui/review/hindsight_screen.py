@@ -248,7 +248,7 @@ class HindsightScreen(PageScreen):
             cost = cost_text(choice.cost, choice.reason, self.battle.game.thinking)
             wins = f"{cost}, the adviser estimates."
         elif one.trial is None:
-            wins = "Battles are played on from here in a moment."
+            wins = "Battles are still to be played on from here."
         else:
             wins = f"{capitalized(effect_text(choice, one.trial))}."
             if not one.proved:
