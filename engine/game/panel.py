@@ -239,6 +239,11 @@ class Letter(RowBase, frozen=True, tag="letter"):
     text: str
     in_panel: bool = False
     """Whether the sign has this meaning in the panel only; on the chart it means something else."""
+    on_chart: str = ""
+    """The regular expression of the sign where it has this meaning on the chart; '' for a sign that
+    has it wherever it stands alone."""
+    in_text: str = ""
+    """The same for the panel. What its first group matches is the sign as it appears."""
 
 
 Row = (

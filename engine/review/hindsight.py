@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.decision import (
+    BEST,
     Advice,
     Answer,
     Area,
@@ -345,7 +346,8 @@ def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
 
     `cost` is in the points of the game's `thinking`.
     """
-    return f"{thinking.unit_size * cost:.1f} {thinking.unit} worse{_because(reason)}"
+    because = _because(reason, thinking, "it")
+    return f"{thinking.unit_size * cost:.1f} {thinking.unit} worse{because}"
 
 
 def warning_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
@@ -354,10 +356,16 @@ def warning_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
     A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.
     """
     by = f"{thinking.unit_size * cost:.1f} {thinking.unit}" if cost < BATTLE else "far"
-    return f"{by} worse than the best order{_because(reason)}"
+    return f"{by} worse than the best order{_because(reason, thinking, 'yours')}"
 
 
-def _because(reason: Reason | None) -> str:
+def _because(reason: Reason | None, thinking: Thinking, chosen: str) -> str:
+    """Return the main reason as the advice puts it, such as `; for the best: a rally (0.4)`.
+
+    `chosen` is what the sentence calls the choice that was made.
+    """
     if reason is None:
         return ""
-    return f"; {'against it' if reason.worth < 0 else 'missed'}: {reason.words}"
+    speaks = f"against {chosen}" if reason.worth < 0 else f"for {BEST}"
+    size = f" ({thinking.unit_size * abs(reason.worth):.1f})" if abs(reason.worth) < BATTLE else ""
+    return f"; {speaks}: {reason.words}{size}"

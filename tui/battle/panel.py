@@ -76,6 +76,11 @@ def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
     return False
 
 
+def _cuts(lines: Sequence[Line]) -> int:
+    """Return the number of lines that end in one of the signs of `CUT`."""
+    return sum(text_of(line).rstrip().endswith(CUT) for line in lines)
+
+
 def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
     """Return the edges of the board beyond which pieces wait: for each place off the board one of
     left, right, bottom and top.
@@ -246,16 +251,18 @@ class Panel:
             still = set(list(new)[:-1])
             if len(above) <= height // MOST_NEW:
                 # With the new signs above, there is less room below: signs that no longer fit there
-                # are not explained.
+                # are not explained, and no text is cut for a sign.
                 below = self._below_signs(width, height - len(above), log_in_panel, third)
-                still = set(self._new_signs(width, below))
-                if still >= new.keys():
+                shown = set(self._new_signs(width, below))
+                if shown >= new.keys() and _cuts(below) <= _cuts(lines):
                     self.reader.mark_explained(new, session.battle.position)
                     # They follow the line that names the player's side, if that is shown.
                     names = self._who(), [self._named_in_brief()]
                     named = (self._laid(rows, width) for rows in names)
                     who = next((len(each) for each in named if below[: len(each)] == each), 0)
                     return [*below[:who], *above, *below[who:]]
+                if not shown >= new.keys():
+                    still = shown
             new = {sign: rows for sign, rows in new.items() if sign in still}
         return lines
 
@@ -655,13 +662,24 @@ def signs_in(legend: Iterable[Row], charted: str, panelled: str) -> dict[str, tu
     `panelled` is the text of the panel, `charted` that of the chart; signs that only a panel can
     have are looked for in the panel alone.
     """
-    everywhere = f"{charted}\n{panelled}"
+    letters = (row for row in legend if isinstance(row, Letter))
     return {
         row.sign: (there, row.text)
-        for row in legend
-        if isinstance(row, Letter)
-        and (there := sign_in(row.sign, panelled if row.in_panel else everywhere))
+        for row in letters
+        if (there := _appearance(row, charted, panelled))
     }
+
+
+def _appearance(row: Letter, charted: str, panelled: str) -> str:
+    """Return the sign of a row of the legend as it appears; '' if it does not appear."""
+    if not (row.on_chart or row.in_text):
+        return sign_in(row.sign, panelled if row.in_panel else f"{charted}\n{panelled}")
+    found = re.search(row.in_text, panelled) if row.in_text else None
+    if found is None and row.on_chart:
+        found = re.search(row.on_chart, charted)
+    if found is None:
+        return ""
+    return found[1] if found.re.groups else row.sign
 
 
 def sign_in(sign: str, text: str) -> str:
@@ -694,7 +712,9 @@ def _pattern(part: str) -> str:
         return rf"(?<![A-Za-z]){part}(?![A-Za-z])"
     if place := re.fullmatch(r"[A-Z](\d+)", part):  # the name of a box or a hex, not of a ship
         return rf"\b[A-Z]+\d{{{len(place[1])}}}\b"
-    return re.sub(r"\d+", r"\\d+", re.escape(part))
+    figures = re.sub(r"\d+", r"\\d+", re.escape(part))
+    # The figures of a track, `d0/7`, are not those of a fraction.
+    return rf"(?<![^\W_]){figures}" if FIGURES.fullmatch(part) else figures
 
 
 def first_warnings(found: Sequence[str]) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.review import proving
 from engine.review.curve import BATCH, TOLD_BY, CostlyChoice, Trial, costliest
-from engine.review.hindsight import _slots, cost_text, distinct_answers, judge_choices
+from engine.review.hindsight import _slots, cost_text, distinct_answers, judge_choices, warning_text
 from engine.sitting.hindsight import Hindsight
 from engine.systems.iron_oak.thinking.place_worth import POINT
 from tests.pond.game import PondGame
@@ -498,11 +498,21 @@ def test_where_there_is_no_difference_none_is_claimed(
     assert comparison_text(answers[0], answers, "points").startswith(said)
 
 
-def test_what_was_missed_is_told_with_its_reason() -> None:
+def test_a_cost_is_told_with_its_reason_in_the_words_of_the_advice() -> None:
     points = system("pond").thinking
-    assert cost_text(3.0, GUNS, points) == "3.0 points worse; missed: guns that bear"
-    assert cost_text(1.5, REPLY, points) == "1.5 points worse; against it: the enemy's fire"
+    assert cost_text(3.0, GUNS, points) == "3.0 points worse; for the best: guns that bear (3.0)"
+    assert cost_text(1.5, REPLY, points) == "1.5 points worse; against it: the enemy's fire (1.5)"
     assert cost_text(0.4, None, points) == "0.4 points worse"
+
+
+def test_the_coach_says_which_order_a_reason_speaks_for_or_against() -> None:
+    points = system("pond").thinking
+    told = "worse than the best order; "
+    assert warning_text(3.0, GUNS, points) == f"3.0 points {told}for the best: guns that bear (3.0)"
+    against = f"1.5 points {told}against yours: the enemy's fire (1.5)"
+    assert warning_text(1.5, REPLY, points) == against
+    lost = Reason("won", "the battle is over", -1000.0)
+    assert warning_text(1000.0, lost, points) == f"far {told}against yours: the battle is over"
 
 
 def test_ships_of_iron_are_told_in_victory_points() -> None:

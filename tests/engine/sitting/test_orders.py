@@ -530,8 +530,8 @@ def test_a_warning_that_is_too_long_loses_whole_clauses() -> None:
     nothing.
     """
     said = (
-        "The coach: 5.2 Victory Points worse than the best order; missed: rakes against 5 of 35 "
-        "enemy plots, can fire against 12. Give it anyway?"
+        "The coach: 5.2 Victory Points worse than the best order; for the best: rakes against "
+        "5 of 35 enemy plots, can fire against 12. Give it anyway?"
     )
     rows = question_lines(said, "y yes   Esc/n no   (not Enter)", 80, 2)
     text = " ".join(text_of(row).strip() for row in rows)

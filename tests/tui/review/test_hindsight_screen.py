@@ -171,7 +171,7 @@ async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, t
         assert "RED, TRY AGAIN" in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: "4.6 points worse" in screen_of(app), "the verdict")
-        assert "4.6 points worse; missed: brings the gun to bear" in screen_of(app)
+        assert "4.6 points worse; for the best: brings the gun to bear" in screen_of(app)
         await pilot.press("u")
         assert "orders are not carried out here: you only see their worth" in screen_of(app)
         await pilot.press("right", "right", "right", "enter")

@@ -4,6 +4,7 @@ conditions of victory.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from engine.base.text import correct_grammar, pluralized
@@ -439,6 +440,22 @@ ON_CARDS = (
 """The short signs on a card in a narrow panel, each with its meaning, for the legend."""
 
 
+def _beside(sign: str, meaning: str) -> Letter:
+    """Return the row of the legend about a sign of `tokens`.
+
+    On the chart it has this meaning among other signs of a ship, but not as the letter of a row of
+    boxes; in the panel before her name at the beginning of a line, or after it.
+    """
+    run, fire = r"(?:[LHgaxTp*]|F\d)*", r"F\d"
+    own = f"{run}{fire if sign == 'F' else re.escape(sign)}{run}"
+    return Letter(
+        sign,
+        meaning,
+        on_chart=rf"(?m)(?<!^)(?<!^.)(?<!\w){own}(?!\w)",
+        in_text=rf"(?m)^{own} +[^\W\d_a-z]|[a-z.] {own} +h\d",
+    )
+
+
 def legend(view: State) -> tuple[Row, ...]:
     """Return the rows of the legend: the signs beside counters now on the chart, at the chart's
     edges, and on cards.
@@ -461,7 +478,7 @@ def legend(view: State) -> tuple[Row, ...]:
     boxes = [ship.box for ship in view.ships.values() if ship.on_map]
     shared = len(set(boxes)) < len(boxes)
     return (
-        *(Letter(sign, text) for sign, text in signs.items() if sign in there),
+        *(_beside(sign, text) for sign, text in signs.items() if sign in there),
         Letter("8/10", "hits left, and hits in all"),
         Letter("B2", "a box: row and column"),
         Letter("d10d6 v d8", "the higher of two dice must beat a die of 8 sides"),

@@ -5,12 +5,12 @@ Fortitude is the number of hits that make one point of damage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.facts import AttackKind, Band, ShipType, Symbol
+from engine.systems.oak_iron.data.facts import AttackKind, Band, Rake, ShipType, Symbol
 from engine.systems.oak_iron.effects.dice import Firing
-from engine.systems.oak_iron.machine import Moment, worth
+from engine.systems.oak_iron.machine import Moment, name_of, worth
 from engine.systems.oak_iron.state.ships import hull
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.sight import from_weather
@@ -117,6 +117,35 @@ def small(state: State, kind: AttackKind, reach: Band) -> int:
 def weight_of_fire(state: State, kind: AttackKind, reach: Band) -> int:
     """Weight of Fire: a Broadside at Musket Shot or closer needs one hit fewer for a damage."""
     return -int(kind == "broadside" and reach in NEAR)
+
+
+def on_fortitude(
+    state: State, firer: Ship, victim: Ship, kind: AttackKind, reach: Band
+) -> Iterator[tuple[str, int]]:
+    """Yield (source, change) for the cards and rules that change the target's Fortitude."""
+    for source, gain in TARGET_FORTITUDE.on(state, victim):
+        yield source, gain(state, kind, reach)
+    for source, loss in GUNS_FORTITUDE.on(state, firer):
+        yield source, loss(state, kind, reach)
+
+
+def fortitude_terms(  # noqa: PLR0913  (the facts of an attack)
+    state: State, firer: Ship, victim: Ship, kind: AttackKind, reach: Band, rake: Rake
+) -> tuple[str, ...]:
+    """Return why fire at a hull counts with another Fortitude than that on the target's card.
+
+    The terms are the Fortitude on the card, and each card or rule that changes it, such as `1`
+    and `Small +1`. Return () if it counts as on the card. For the forecast and the log of an
+    attack: shots that are only weighed need no words.
+    """
+    printed = book().ships[victim.type].fortitude
+    if kind not in ("broadside", "partial_fire"):
+        return ()
+    if rake == "stern":
+        return (f"{printed}", "1 in a stern rake") if printed > 1 else ()
+    changes = list(on_fortitude(state, firer, victim, kind, reach))
+    found = tuple(f"{name_of(source)} {change:+d}" for source, change in changes if change)
+    return (f"{printed}", *found) if found else ()
 
 
 @FREEBOARD("high_freeboard")

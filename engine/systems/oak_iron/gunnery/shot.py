@@ -19,12 +19,11 @@ from engine.systems.oak_iron.effects.dice import FACING_DICE, GUN_DICE, LATE_DIC
 from engine.systems.oak_iron.effects.hits import (
     DIM,
     FREEBOARD,
-    GUNS_FORTITUDE,
     SHARPER,
-    TARGET_FORTITUDE,
     effective_fatigue,
     hidden,
     hit_symbols,
+    on_fortitude,
 )
 from engine.systems.oak_iron.effects.sailing import in_formation
 from engine.systems.oak_iron.machine import name_of
@@ -306,11 +305,9 @@ def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
     if rake == "stern":
         return 1
     fortitude = book().ships[attack.target.type].fortitude
-    for _, gain in TARGET_FORTITUDE.on(state, attack.target):
-        fortitude += gain(state, attack.kind, attack.reach)
-    for _, loss in GUNS_FORTITUDE.on(state, attack.attacker):
-        fortitude += loss(state, attack.kind, attack.reach)
-    return max(fortitude, 1)
+    firer, target = attack.attacker, attack.target
+    changes = on_fortitude(state, firer, target, attack.kind, attack.reach)
+    return max(fortitude + sum(change for _, change in changes), 1)
 
 
 def _gun_pool(state: State, attack: Firing) -> Pool:

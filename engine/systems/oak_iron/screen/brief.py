@@ -4,6 +4,8 @@ legend.
 
 from __future__ import annotations
 
+import re
+
 from engine.base.text import join_names
 from engine.game.panel import Heading, Letter, Row, Span, Style, Texture, Words, taught_rows, words
 from engine.systems.oak_iron.data.book import book
@@ -58,6 +60,25 @@ LETTERS = {
 """The meaning of each sign beside a ship, in the order in which the signs are shown."""
 MOST_SIGNS = 3
 """The chart shows at most this many signs beside a ship; `+` stands for the others."""
+OF_A_SIDE = r"(?m)^[^a-z\d\n]*[^\W\d_a-z][^a-z\d\n]* "
+"""The regular expression of the name of a side in capitals at the beginning of a line: its strike
+points follow, and no other fraction does."""
+
+
+def _beside(sign: str, meaning: str) -> Letter:
+    """Return the row of the legend about a sign of `LETTERS`.
+
+    On the chart it has this meaning among other signs of a ship, in the panel after her key.
+    """
+    signs, own = f"[{re.escape(''.join(LETTERS))}]*", re.escape(sign)
+    return Letter(
+        sign,
+        meaning,
+        on_chart=rf"(?<![^\W\d_]){signs}{own}{signs}(?![a-z])",
+        in_text=rf"\b[A-Z]\d+{signs}{own}",
+    )
+
+
 ON_CARDS = (
     *taught_rows(
         "sails_and_speed",
@@ -80,10 +101,17 @@ ON_CARDS = (
             "0/2",
             "strike points and ships left: a side with more points than ships loses",
             in_panel=True,
+            in_text=rf"{OF_A_SIDE}(\d+/\d+)",
         ),
     ),
     *taught_rows(
-        "rally_and_striking", Letter("0/2!", "one more loss and this side withdraws", in_panel=True)
+        "rally_and_striking",
+        Letter(
+            "0/2!",
+            "one more loss and this side withdraws",
+            in_panel=True,
+            in_text=rf"{OF_A_SIDE}(\d+/\d+!)",
+        ),
     ),
     *taught_rows(
         "sails_and_speed", Letter("skill", "dice that may be rolled again", in_panel=True)
@@ -172,12 +200,15 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
     if not pool:
         signs = [tokens(view, ship, wake=True) for ship in view.ships.values() if ship.afloat]
         there = "".join(signs)
-        rows += [Letter(sign, text) for sign, text in LETTERS.items() if sign in there]
+        rows += [_beside(sign, text) for sign, text in LETTERS.items() if sign in there]
         if any(len(each.replace("w", "")) > MOST_SIGNS for each in signs):
-            rows.append(Letter("+", "more signs than there is room for: see her card"))
+            cut = rf"[{re.escape(there)}]{{{MOST_SIGNS}}}\+"
+            more = "more signs than there is room for: see her card"
+            rows.append(Letter("+", more, on_chart=cut, in_text=cut))
         names = join_names([squadron.name for squadron in view.squadrons.values()])
         rows += [*_edges(), *ON_CARDS]
-        sides = Letter(" ".join(view.squadrons), f"short for {names}")
+        alone = rf"(?m)^(?:{'|'.join(view.squadrons)})(?: [^\W\d_a-z][^a-z\d\n]*)? +\d+/\d"
+        sides = Letter(" ".join(view.squadrons), f"short for {names}", in_panel=True, in_text=alone)
         rows += taught_rows("rally_and_striking", sides)
     if not pool and view.plan:
         rows += [words("$ the objective's marker")] if view.plan.marker else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.text import pluralized, some
+from engine.base.text import join_names, pluralized, some
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision, Option, Point
 from engine.game.panel import Bar, Heading, Row, Span, Words, taught_rows, words
@@ -14,8 +14,10 @@ from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Side
 from engine.systems.oak_iron.effects.dice import has_fortune, rerolls
+from engine.systems.oak_iron.effects.hits import FREEBOARD, fortitude_terms
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
+from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.screen import crew_preview
 from engine.systems.oak_iron.screen import crew_preview as boarding_preview
@@ -106,9 +108,14 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         words(f"{share} of {len(die)} faces count: {wording.faces(at.hits)}"),
     ]
     if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
-        need = some(at.fortitude, "hit")
-        fatigue = f", fatigue from {at.hits_for_fatigue} hits" if at.hits_for_fatigue > 1 else ""
-        rows.append(words(f"{need} for 1 damage{fatigue}"))
+        rows.append(words(f"{some(at.fortitude, 'hit')} for 1 damage"))
+        firer, target = view.ships[attacker], view.ships[command.target]
+        if why := fortitude_terms(view, firer, target, command.kind, at.reach, at.rake):
+            reach = "" if at.rake == "stern" else f" at {wording.BAND_WORDS[at.reach]}"
+            rows.append(words(f"fortitude {at.fortitude}: {', '.join(why)}{reach}"))
+        if at.hits_for_fatigue > 1:
+            cards = [name_of(source) for source, _ in FREEBOARD.on(view, target)]
+            rows.append(words(f"fatigue from {at.hits_for_fatigue} hits: {join_names(cards)}"))
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"one critical die for each {each}"))

@@ -16,11 +16,6 @@ SAIL_WORDS: dict[Sail, str] = {
     "anchored": "anchored",
 }
 POINT_WORDS = {"large": "large", "windward": "windward", "eye": "in the wind's eye"}
-SAILING = {
-    "large": "large, with the wind from behind",
-    "windward": "windward, close to the wind",
-    "eye": "in the wind's eye",
-}
 """The words for each point of sail (angle to the wind), for readers who do not know the terms."""
 BAND_WORDS = {
     "yard_arm": "yard arm",

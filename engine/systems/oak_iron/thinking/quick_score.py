@@ -41,6 +41,10 @@ SECOND_THOUGHTS = 0.5
 a battle allows only one exchange."""
 OBJECTIVE = 3.0
 """The worth of a Crew Action for the objective, in points of damage."""
+FLAG_SAVED = 1.8
+"""The worth of moving the flag from a ship with both tracks full to a fresh one, in points."""
+FLAG_MOVED = 0.3
+"""What the Crew Action of moving the flag costs, in points of damage."""
 BOUND = 1.5
 """The worth of each level of sail that brings a ship nearer to what her task needs, in points."""
 AHEAD = 5.0
@@ -231,8 +235,15 @@ def _repair(view: State, ship: Ship, command: do.Repair) -> float:
 
 
 @scores(do.TransferFlag)
-def _transfer_flag(_: State, ship: Ship, __: do.TransferFlag) -> float:
-    return 0.6 if ship.crippled or ship.damage > ship.damage_boxes - 2 else -0.3
+def _transfer_flag(view: State, heir: Ship, __: do.TransferFlag) -> float:
+    """Return the score of moving the flag to `heir`: the more, the more worn the flagship is than
+    she. A flag never goes to a ship that is more damaged.
+    """
+    ship = view.ships[view.squadrons[heir.squadron].flagship]
+    sounder = ship.spent - heir.spent
+    if heir.damage * ship.damage_boxes > ship.damage * heir.damage_boxes:
+        sounder = min(sounder, 0.0)
+    return FLAG_SAVED * sounder - FLAG_MOVED
 
 
 @scores(do.ReloadBoth)

@@ -15,6 +15,7 @@ from engine.kit.by_type import LogFormatters
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Symbol
+from engine.systems.oak_iron.effects.hits import fortitude_terms
 from engine.systems.oak_iron.machine import name_of
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state import events as ev
@@ -23,7 +24,6 @@ from engine.systems.oak_iron.state.wording import (
     BAND_WORDS,
     POINT_WORDS,
     SAIL_WORDS,
-    SAILING,
     card_name,
     faces,
     heading,
@@ -181,7 +181,8 @@ def _ship_removed(state: State, event: ev.ShipRemoved, seat: str) -> str:
 
 @tells(ev.PointChosen)
 def _point_chosen(state: State, event: ev.PointChosen, seat: str) -> str:
-    return f"{who(state, event.ship)} counts as sailing {SAILING[event.point]}"
+    ship = who(state, event.ship)
+    return f"{ship} lies between two points of sail; her captain takes {POINT_WORDS[event.point]}"
 
 
 @tells(ev.SpeedAdjusted)
@@ -395,7 +396,13 @@ def _attack_declared(state: State, event: ev.AttackDeclared, seat: str) -> str:
     aim = f", {attack.aim}" if attack.aim != "hull" else ""
     band = f", {BAND_WORDS.get(attack.band, plain(attack.band))}" if attack.band else ""
     rake = f", {attack.rake} rake" if attack.rake else ""
-    return f"{by}{lead}{aim}{band}{rake}: {some(attack.dice, 'die', 'dice')}"
+    hard = ""
+    if attack.aim == "hull" and not attack.fatigue_only:
+        ships = state.ships[attack.attacker], state.ships[attack.target]
+        why = fortitude_terms(state, *ships, attack.kind, attack.band, attack.rake)
+        named = f" ({', '.join(why)})" if attack.rake != "stern" else ""
+        hard = f", fortitude {attack.fortitude}{named}" if why else ""
+    return f"{by}{lead}{aim}{band}{rake}: {some(attack.dice, 'die', 'dice')}{hard}"
 
 
 @tells(ev.HitsScored)

@@ -279,8 +279,13 @@ SHORT_SIGNS = (
     Letter("0 L R 1", "a plot: stay, turn to port, to starboard, hexes ahead", in_panel=True),
     *taught_rows(
         "plots_and_attitudes",
-        Letter("A B C", "wind on the quarter, behind her, close-hauled", in_panel=True),
-        Letter("D", "in the wind's eye: she stops", in_panel=True),
+        Letter(
+            "A B C",
+            "wind on the quarter, behind her, close-hauled",
+            in_panel=True,
+            in_text=r"then [ABC]:|\([ABC]\)|points A\d",
+        ),
+        Letter("D", "in the wind's eye: she stops", in_panel=True, in_text=r"then D:|\(D\)"),
     ),
     *taught_rows("fire_and_rake", Letter("h g c r", "hull, guns, crew, rigging", in_panel=True)),
     *taught_rows("fire_and_rake", Letter("p s", "guns to port, to starboard", in_panel=True)),

@@ -71,6 +71,7 @@ _THUMBS: dict[type, str] = {
     do.Capture: "task",
     do.Destroy: "task",
     do.Undertake: "task",
+    do.TransferFlag: "flag",
 }
 """{type of order: name of the term} for orders that only `quick_score` can score. The advice lists
 the score under this name; for other types under `sense`."""

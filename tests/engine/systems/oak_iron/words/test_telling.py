@@ -16,7 +16,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll, Terrain
 from engine.systems.oak_iron.words.telling import tell, tells
 from engine.systems.oak_iron.words.words import describe
-from tests.engine.systems.oak_iron.fleet import small_battle
+from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 LAND = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
 STATE = small_battle(
@@ -59,6 +59,10 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         (ev.DamageTaken("B1", 5, 7), "B1 Saint-Louis takes 5 damage: 7 of 7"),
         (ev.FatigueSpared("A1", "down"), "Down! spares A1 Swan 1 fatigue"),
         (ev.BecameCrippled("B1"), "B1 Saint-Louis is crippled"),
+        (
+            ev.PointChosen("A1", "large"),
+            "A1 Swan lies between two points of sail; her captain takes large",
+        ),
         (ev.SpeedAdjusted("A1", 1), "A1 Swan gains 1 speed"),
         (ev.SpeedAdjusted("A1", -1), "A1 Swan loses 1 speed"),
         (
@@ -76,7 +80,8 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         ),
         (
             ev.AttackDeclared(ATTACK),
-            "A1 Swan fires starboard at B1 Saint-Louis, pistol shot, stern rake: 6 dice",
+            "A1 Swan fires starboard at B1 Saint-Louis, pistol shot, stern rake: 6 dice, "
+            "fortitude 1",
         ),
         (
             ev.CriticalRolled("B1", ("sail", "musket")),
@@ -215,3 +220,13 @@ def test_telling_needs_neither_geometry_nor_terminal() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_an_attack_names_a_fortitude_that_is_not_that_of_the_card() -> None:
+    state = with_ship(STATE, "B1", type="corvette")
+    far = replace(ATTACK, band="cannon", rake="", fortitude=2)
+    assert str(tell(state, ev.AttackDeclared(far))).endswith("6 dice, fortitude 2 (1, Small +1)")
+    near = replace(far, band="musket", fortitude=1)
+    assert str(tell(state, ev.AttackDeclared(near))).endswith("6 dice")
+    crew = replace(far, aim="crew")
+    assert str(tell(state, ev.AttackDeclared(crew))).endswith("6 dice")

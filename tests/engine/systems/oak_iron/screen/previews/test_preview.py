@@ -147,8 +147,25 @@ def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     assert 'range      2.2"  pistol shot' in rows
     assert "4 broadside + 1 formation = 5 dice" in rows
     assert "6 of 8 faces count: skull cannon musket swords" in rows
-    assert "2 hits for 1 damage, fatigue from 2 hits" in rows
+    assert "2 hits for 1 damage" in rows
+    assert "fatigue from 2 hits: High Freeboard" in rows
     assert "re-rolls by skill 1 and fortune are not counted in these odds" in rows
+
+
+def test_a_fortitude_that_differs_from_the_card_is_named_with_its_reasons() -> None:
+    """Small counts at Cannon Shot, Weight of Fire up to Musket Shot, and a stern rake alone."""
+    small = with_ship(attacking(), "B1", type="corvette", pose=Pose(12.0, 10.0, 90.0))
+    rows = lines(shown(small, BROADSIDE).rows)
+    assert "2 hits for 1 damage" in rows
+    assert "fortitude 2: 1, Small +1 at cannon shot" in rows
+    near = with_ship(small, "B1", pose=Pose(12.0, 16.0, 90.0))
+    assert "1 hit for 1 damage" in lines(shown(near, BROADSIDE).rows)
+    assert not any(row.startswith("fortitude") for row in lines(shown(near, BROADSIDE).rows))
+    heavy = with_ship(attacking(), "A1", type="third_rate")
+    rows = lines(shown(heavy, BROADSIDE).rows)
+    assert "fortitude 1: 2, Weight of Fire -1 at pistol shot" in rows
+    stern = with_ship(attacking(), "B1", pose=Pose(12.0, 17.0, 180.0))
+    assert "fortitude 1: 2, 1 in a stern rake" in lines(shown(stern, BROADSIDE).rows)
 
 
 def test_odds_say_which_re_rolls_they_leave_out() -> None:

@@ -283,3 +283,28 @@ def test_who_boards_to_no_fight_gains_but_what_is_fresh() -> None:
     shaken = with_ship(wreck, "A1", fatigue=7)
     assert value(wreck, do.Board("B1")) > value(beside, do.Board("B1"))
     assert value(shaken, do.Board("B1")) < 0.0
+
+
+def flag(mine: dict[str, int], heir: dict[str, int]) -> float:
+    """Return the score of moving the flag from A1 to A2, with this damage and Fatigue."""
+    state = with_squadron(small_battle(), "A", flagship="A1")
+    state = with_ship(with_ship(state, "A1", **mine), "A2", **heir)
+    return value(state, do.TransferFlag("A2"))
+
+
+def test_the_flag_goes_to_a_sounder_ship_alone() -> None:
+    full = {name: with_ship(small_battle(), name).ships[name].damage_boxes for name in ("A1", "A2")}
+    worn = {"damage": full["A1"]}
+    assert flag(worn, {}) > 0.0 > flag({}, {"damage": full["A2"]})
+    assert flag({}, {}) < 0.0
+    assert flag(worn, {"damage": full["A2"]}) < 0.0
+    assert flag(worn, {}) > flag({"damage": 1}, {})
+
+
+def test_no_flag_goes_to_a_ship_with_more_damage_because_of_weary_men() -> None:
+    assert flag({"damage": 2, "fatigue": 5}, {"damage": 6}) < 0.0
+
+
+def test_a_flagship_that_is_nearly_lost_gives_up_the_flag() -> None:
+    full = small_battle().ships["A1"].damage_boxes
+    assert flag({"damage": full, "fatigue": 5}, {"damage": full - 1}) > 0.0

@@ -197,3 +197,9 @@ def test_who_must_still_win_minds_to_be_too_far_the_more_and_to_be_too_near_as_e
     assert gain(2.5, 10.0, "A") > 0.0
     assert gain(2.5, 10.0, "") == pytest.approx(EAGER * gain(2.5, 10.0, "A"))
     assert 0.0 < gain(17.0, 16.5, "") <= gain(17.0, 16.5, "A"), "too near already"
+
+
+def test_guns_with_a_card_have_other_words_for_a_gain_and_for_a_loss() -> None:
+    for name in ("fire", "card_fire", "danger", "card_guard"):
+        assert terms()[name].said(1.0) != terms()[name].said(-1.0)
+    assert terms()["card_guard"].said(1.0) == "fewer enemy guns by the card"
