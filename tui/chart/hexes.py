@@ -220,19 +220,27 @@ def draw(
     for light in lights:
         if light.kind == "step":
             column, row = (floor(value) for value in window.to_cell(light.at))
-            _number(grid, column, row, light.text, left)
+            _number(grid, column, row, light.text, window.scale, left)
     return grid
 
 
-def _number(
-    grid: Grid, column: int, row: int, text: str, closed: Container[tuple[int, int]] = ()
+def _number(  # noqa: PLR0913  (a text, its place, the scale, what to avoid)
+    grid: Grid,
+    column: int,
+    row: int,
+    text: str,
+    scale: int,
+    closed: Container[tuple[int, int]] = (),
 ) -> None:
     """Write the number of one step of a planned move into its hex, or beside a label there.
 
-    It is never written next to a ship's label: both together would look like another label.
+    It is left out if its hex has no free cell: in another one it would show another move. It is
+    never written next to a ship's label, because both together would look like another label.
     `closed` are cells to avoid because a label on the frame is beside them.
     """
     for across, down in BESIDE:
+        if 2 * abs(down) >= scale:
+            continue
         at = column + across, row + down
         around = [(at[0] + step, at[1]) for step in range(-1, len(text) + 1)]
         named = (_is_named(*grid.cell(x, y)) for x, y in around if grid.holds(x, y))

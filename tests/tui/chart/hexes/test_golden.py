@@ -112,6 +112,24 @@ def test_a_step_never_makes_another_name_of_a_ghost(scale: int) -> None:
         assert not any(re.search(r"\da1|a1\d", line) for line in drawn)
 
 
+@pytest.mark.parametrize("scale", [1, 2, 3, 4])
+def test_a_step_stands_in_its_own_hex_or_nowhere(scale: int) -> None:
+    """In the hex ahead it would tell of a longer move."""
+    window = HexWindow(0, 0, scale, 60, 30).centred(centre(22, 19))
+    ghost = hull("A1", centre(23, 18), centre(22, 19), 60.0, "ghost")
+    around = ((23, 18), (22, 19), (24, 18), (22, 18), (21, 19))
+    steps = [Lit(centre(*at), "step", str(number)) for number, at in enumerate(around, 3)]
+    drawn = framed_chart(Scene(SEA, ()), window, "ascii", (ghost, *steps)).lines()[1:-1]
+    shown = 0
+    for step in steps:
+        _, at = window.to_cell(step.at)
+        for row, line in enumerate(drawn):
+            if step.text in line[3:-1]:
+                shown += 1
+                assert 2 * abs(row - int(at)) < scale, (step.text, row, at)
+    assert shown >= 2
+
+
 def test_ships_that_hold_each_other_are_tied() -> None:
     near = hull("B2", centre(22, 20), centre(23, 20), 300.0)
     free = framed_chart(Scene(SEA, (MARS, near)), WINDOW, "ascii").lines()
