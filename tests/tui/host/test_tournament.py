@@ -313,13 +313,19 @@ async def test_no_battle_of_a_round_is_lost_declined_or_given_to_somebody_else(
     hub.close()
 
 
-async def test_whoever_sits_and_leaves_before_the_battle_begins_loses_it(tmp_path: Path) -> None:
+def meeting_of_two(tmp_path: Path) -> tuple[Hub, Tournaments, Meeting]:
+    """Return (hub, its tournaments, the one meeting of a cup of anna and ben)."""
     hub, all_ = opened(tmp_path)
     all_.found("anna", "cup", "robin", MINUTE, 1, 3600.0)
     for name in ("anna", "ben"):
         all_.join(name, "cup")
     all_.start("anna", "cup")
     (meeting,) = all_.tournament("cup").this_round
+    return hub, all_, meeting
+
+
+async def test_whoever_sits_and_leaves_before_the_battle_begins_loses_it(tmp_path: Path) -> None:
+    hub, all_, meeting = meeting_of_two(tmp_path)
     hosted = hub.battles[meeting.battle]
     key = next(key for key, who in hosted.agreement.reserved.items() if who == "ben")
     hosted.sit("ben", key, "ben's word")
@@ -331,12 +337,7 @@ async def test_whoever_sits_and_leaves_before_the_battle_begins_loses_it(tmp_pat
 
 
 async def test_a_seat_that_was_handed_over_plays_on_when_its_player_leaves(tmp_path: Path) -> None:
-    hub, all_ = opened(tmp_path)
-    all_.found("anna", "cup", "robin", MINUTE, 1, 3600.0)
-    for name in ("anna", "ben"):
-        all_.join(name, "cup")
-    all_.start("anna", "cup")
-    (meeting,) = all_.tournament("cup").this_round
+    hub, all_, meeting = meeting_of_two(tmp_path)
     hosted = battle_of(hub, meeting)
     hub.count_connection("eve")
     hosted.leaving.hand(meeting.second, "B", "eve")
