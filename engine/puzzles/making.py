@@ -322,9 +322,7 @@ def _fought(
 
 
 def _first(game: Game, view: Any, question: Question) -> Given:
-    """Return the answer that a player gives by only pressing Enter: the first answer, or the
-    proposed answers to a sheet.
-    """
+    """Return the answer that the rules list first, or propose for a sheet."""
     if isinstance(question, Sheet):
         return dict(best_draft(game, view, question, Random(0)))
     option = question.options[0]
@@ -368,8 +366,8 @@ themes."""
 EASY = 0.6
 """The largest fraction of a book's puzzles that may be easy."""
 IN_SIGHT = 0.4
-"""The largest fraction of a book's puzzles that are solved by pressing Enter, because the first
-answer of the list, or the proposed answer, is right."""
+"""The largest fraction of a book's puzzles whose right answer is the one that seems best at a
+glance (`Puzzle.plain`)."""
 SAME_ANSWER = 0.5
 """At most this fraction of a theme's puzzles may have the same kind of answer (`answer_name`)."""
 ENDLESS = 60

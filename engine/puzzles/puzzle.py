@@ -7,6 +7,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Container, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import msgspec
@@ -106,7 +107,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """Whether `points` are percentages of battles won in playouts to the end; else scores of the
     seat after some turns, in the game's unit."""
     plain: bool = False
-    """Whether pressing Enter solves the puzzle: the first or proposed answer is right."""
+    """Whether the answer that seems best at a glance is right: the lieutenant's, or the one that
+    the rules propose or list first."""
 
     @property
     def lead(self) -> float:
@@ -191,6 +193,29 @@ def option_ids(given: Given) -> tuple[str, ...]:
     if isinstance(given, Mapping):
         return tuple(id for each in given.values() for id in each.chosen)
     return given.chosen
+
+
+def drawn_opening(question: Question, seed: int) -> Given | None:
+    """Return the answer that a puzzle opens on, or for a sheet what it proposes: another one than
+    the rules', drawn by lot from the `seed`. None where there is no other.
+
+    The rules propose what is usually good, so without this Enter alone would solve many puzzles.
+    """
+    lot = Random(seed)
+    if not isinstance(question, Sheet):
+        others = [each.id for each in question.options[1:] if not (each.ends or each.surrenders)]
+        return Answer(lot.choice(others)) if others else None
+    proposed = dict(question.proposed)
+    for slot in question.slots:
+        usual = proposed.get(slot.id, Answer()).chosen
+        others = [
+            each.id
+            for each in slot.options
+            if each.id not in usual and not (each.ends or each.surrenders)
+        ]
+        if others and slot.at_most == 1 and not question.purses:
+            proposed[slot.id] = Answer(lot.choice(others))
+    return None if question.faults(proposed) else proposed
 
 
 def answer_text(question: Question, given: Given) -> str:

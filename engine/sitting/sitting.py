@@ -141,7 +141,10 @@ class Sitting:
         """Set the current question, or None; `standing` says that it is the sheet of standing
         choices, which opens with the choices as they are.
         """
+        opening = question and self.kind.opens_on(question)
         if isinstance(question, Sheet):
+            if isinstance(opening, Mapping):
+                question = replace(question, proposed=opening)
             self.question, self.orders = question, None
             if any(slot.options for slot in question.slots):
                 draft = self.battle.drafts.of(question.seat, question.id)
@@ -167,8 +170,9 @@ class Sitting:
                 lambda option, dial: answering.area(view, decision, option, dial),
                 harm,
             )
-            if sound:
-                self.orders.set_answer(sound.option, sound.dial, sound.at)
+            first = opening if isinstance(opening, Answer) else sound
+            if first:
+                self.orders.set_answer(first.option, first.dial, first.at)
         else:
             self.question = self.orders = None
 

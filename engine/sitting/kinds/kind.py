@@ -202,6 +202,12 @@ class Kind:
         """
         return name
 
+    def opens_on(self, question: Question) -> Given | None:
+        """Return the answer to highlight first, or for a sheet the answers to propose; None for the
+        usual ones.
+        """
+        return None
+
     def standing(self, sitting: Sitting, usual: str) -> str:
         """Return the sentence about the state of play that is shown while no question is open.
 

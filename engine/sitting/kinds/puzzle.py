@@ -15,7 +15,7 @@ from engine.game.game import Given, titled
 from engine.game.question import Question, Sheet
 from engine.kernel.registry import system
 from engine.players import Player
-from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, shelf
+from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, drawn_opening, shelf
 from engine.puzzles.solving import Progress, Solving, lead
 from engine.review.hindsight import SMALL, answer_cost, cost_text, own_random
 from engine.sitting.adviser import think
@@ -69,7 +69,7 @@ class PuzzleKind(Kind):
         "advice": "puzzles are solved without advice: you see figures after your answer",
     }
     counts = False
-    says_filling = False  # the proposed answer may be the right one
+    says_filling = False  # the proposed answer is drawn by lot
 
     def __init__(
         self, table: PuzzleTable, own: OwnFiles = USUAL_FILES, gone: Callable[[], bool] = bool
@@ -94,6 +94,10 @@ class PuzzleKind(Kind):
     def seat_title(self, seat: str, name: str) -> str:
         """Return the text by which the prompt names the seat: that this is a puzzle."""
         return f"Puzzle, {name}"
+
+    def opens_on(self, question: Question) -> Given | None:
+        """Return an answer drawn by lot, because the usual one is often the right one."""
+        return drawn_opening(question, self.table.solving.puzzle.dice)
 
     def standing(self, sitting: Sitting, usual: str) -> str:
         """Return a sentence that says whether the answer is being judged, or was right."""

@@ -16,7 +16,10 @@ from engine.game.decision import Advice, Answer, Decision, Dial, Option
 from engine.game.question import Budget, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.lookahead.scoring import score_answers
+from engine.puzzles.puzzle import drawn_opening, puzzle_named
+from engine.puzzles.solving import Solving
 from engine.sitting.kinds.kind import Kind
+from engine.sitting.kinds.puzzle import PuzzleKind, PuzzleTable
 from engine.sitting.orders import CLEAR_COST, sound_first, sound_slot
 from engine.sitting.seats import SeatTable
 from engine.sitting.sheet_orders import SheetOrders
@@ -211,3 +214,27 @@ def test_over_a_battle_no_plot_that_enter_takes_costs_much_or_runs_into_a_friend
     assert lines > 100
     assert changed > 10
     battle.close()
+
+
+@pytest.mark.parametrize("name", ["oak_iron_7", "wooden_ships_1"])
+def test_a_puzzle_opens_on_an_answer_drawn_by_lot(name: str) -> None:
+    table = PuzzleTable(Solving(puzzle_named(name)))
+    sitting = Sitting(table.battle, table, PuzzleKind(table))
+    asked = table.asked()
+    sitting.put(asked)
+    assert sitting.orders is not None
+    assert asked is not None
+    opening = drawn_opening(asked, table.solving.puzzle.dice)
+    if isinstance(opening, Answer):
+        assert sitting.orders.option.id == opening.option != asked.options[0].id
+        assert [each.id for each in sitting.orders.decision.options] == [
+            each.id for each in asked.options
+        ]
+    else:
+        assert isinstance(asked, Sheet)
+        assert isinstance(sitting.orders, SheetOrders)
+        slot = sitting.orders.slot.id
+        assert opening is not None
+        assert sitting.orders.answer == opening[slot] != asked.proposed[slot]
+        sitting.orders.fill_the_rest()
+        assert sitting.orders.draft == opening, "to fill the sheet in gives no more away"
