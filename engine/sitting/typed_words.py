@@ -73,6 +73,8 @@ class SearchMatch(msgspec.Struct, kw_only=True, frozen=True):
     key: str = ""
     place: str = ""
     """The name of the matching screen, as in its `Destination`; '' for an option or an action."""
+    about: tuple[str, str] = ("", "")
+    """(the words that a match of cards and rules looks up, the name of their game)."""
 
 
 def search(  # noqa: PLR0913 - what may be meant, and how closely
@@ -314,6 +316,36 @@ def find_terms(text: str, about: str = "") -> tuple[str, tuple[str, ...]]:
     if not best:
         raise Refused("no word on this screen is a term of the rules")
     return game, best
+
+
+MOST_TERMS = 5
+"""The palette offers at most this many terms of the rules."""
+
+
+def terms_to_read(typed: str, about: str = "") -> list[SearchMatch]:
+    """Return matches for the terms of the rules whose names have all of the typed words, in full or
+    their beginnings; the shortest names first.
+
+    `about` names the game that is searched; with '' every game is. Very short words find nothing.
+    """
+    words = _words(typed)
+    if len("".join(words)) < SHORTEST:
+        return []
+    found = [
+        (term.name.rstrip("~"), game)  # without the mark of a figure that was not seen in print
+        for game in ((about,) if about else systems())
+        for term in system(game).words.terms()
+        if all(any(each.startswith(word) for each in _words(term.name)) for word in words)
+    ]
+    several = len({game for _, game in found}) > 1
+    return [
+        SearchMatch(
+            label=f"read about: {name}" + (f" ({system(game).title})" if several else ""),
+            place="reference",
+            about=(name, game),
+        )
+        for name, game in sorted(dict.fromkeys(found), key=lambda each: len(each[0]))[:MOST_TERMS]
+    ]
 
 
 def _named(name: str, text: str) -> bool:

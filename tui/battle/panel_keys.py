@@ -284,7 +284,7 @@ class LeaveKeys:
 
     def act_reference(self) -> None:
         """Open the reference of cards and rules."""
-        self.display.open_screen("reference")
+        self.display.open_screen("reference", "", self.session.game.name)
 
     def act_help(self) -> None:
         """Explain the screen.

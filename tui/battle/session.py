@@ -76,6 +76,10 @@ class Display(SessionDrawing, Protocol):
     def live_actions(self) -> Sequence[Action]:
         """Return the actions that do something now, each with the keys that work for it now."""
 
+    @property
+    def about_game(self) -> str:
+        """The name of the game that is played."""
+
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
 

@@ -16,7 +16,14 @@ from engine.sitting.battle_log import LogLine
 from engine.sitting.kinds.kind import surrenders
 from engine.sitting.printed import option_synonyms, parse_printed, reader_of
 from engine.sitting.sheet_orders import SheetOrders
-from engine.sitting.typed_words import SearchMatch, nearest, next_place, search, split_order
+from engine.sitting.typed_words import (
+    SearchMatch,
+    nearest,
+    next_place,
+    search,
+    split_order,
+    terms_to_read,
+)
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import GROUP, SCREEN, BattleSession
@@ -78,7 +85,8 @@ class WordKeys:
     def find(self, typed: str, near: bool = False) -> list[SearchMatch]:
         """Return the orders, then the actions, that typed words may mean.
 
-        `near` also finds actions by synonyms and despite typing errors: it is used for a list from
+        `near` also finds actions by synonyms and despite typing errors, and terms of the rules to
+        read about: it is used for a list from
         which the player chooses, never for a line that is executed at once.
         """
         session = self.session
@@ -90,7 +98,9 @@ class WordKeys:
         found = search(typed, decision, phrases, actions, places)
         if near:
             known = {(each.action, each.place) for each in found}
-            more = nearest(typed, actions, places, ALSO)
+            more = search(typed, actions=actions, places=places, also=ALSO)
+            more += terms_to_read(typed, game.name)
+            more = more or nearest(typed, actions, places, ALSO)
             found += [each for each in more if (each.action, each.place) not in known]
         with suppress(Refused):  # Enter will show the reason
             if printed := self._printed(typed):
@@ -156,7 +166,7 @@ class WordKeys:
     def do(self, found: SearchMatch) -> None:
         """Execute a match of the search: highlight and take an order, or do an action."""
         if found.place:
-            open_destination(found.place, self.display, self.app)
+            open_destination(found, self.display, self.app)
             return
         if found.action:
             self.display.act(found.action)

@@ -202,12 +202,26 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Return lines for the help of this screen about the open question."""
         return []
 
+    @property
+    def about_game(self) -> str:
+        """The name of the game that the screen is about; '' if it is about no single game.
+
+        It is needed to explain terms of the rules, because a word may mean something else in each
+        game.
+        """
+        return ""
+
     def findings(self, typed: str) -> list[SearchMatch]:
         """Return what typed words may mean on this screen, as matches for the command palette."""
         from engine.sitting.actions import ALSO
-        from engine.sitting.typed_words import nearest
+        from engine.sitting.typed_words import nearest, search, terms_to_read
 
-        return nearest(typed, self.live_actions(), other_destinations(self, self.game_app), ALSO)
+        actions, places = self.live_actions(), other_destinations(self, self.game_app)
+        return (
+            search(typed, actions=actions, places=places, also=ALSO)
+            or terms_to_read(typed, self.about_game)
+            or nearest(typed, actions, places, ALSO)
+        )
 
     def live_actions(self) -> list[Action]:
         """Return the actions that do something now, each with the keys that work for it now.
@@ -237,7 +251,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def do_found(self, found: SearchMatch) -> None:
         """Do what a match of the command palette stands for."""
         if found.place:
-            open_destination(found.place, self, self.game_app)
+            open_destination(found, self, self.game_app)
         else:
             self.act(found.action)
 

@@ -112,6 +112,10 @@ class ChartScreen(BaseScreen):
         return self.model.game
 
     @property
+    def about_game(self) -> str:
+        return self.game.name
+
+    @property
     def view(self) -> Any:
         """The state as the viewer may see it."""
         return self.model.view

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.files.own_folders import OwnFiles
     from engine.kernel.battle import Battle
     from engine.players import Player
-    from engine.sitting.typed_words import Destination
+    from engine.sitting.typed_words import Destination, SearchMatch
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
@@ -203,6 +203,10 @@ class Traveller(Protocol):
     def knows(self, name: str) -> bool:
         """Tell whether the screen has an action."""
 
+    @property
+    def about_game(self) -> str:
+        """The name of the game that the screen is about; '' if it is about no single game."""
+
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
 
@@ -214,12 +218,16 @@ def other_destinations(screen: Traveller, app: GameApp) -> list[Destination]:
     return [each for each in app.destinations if not screen.knows(each.name)]
 
 
-def open_destination(place: str, screen: Traveller, app: GameApp) -> None:
-    """Open the screen called `place`.
+def open_destination(found: SearchMatch, screen: Traveller, app: GameApp) -> None:
+    """Open the screen that a match of the search names.
 
-    The menu replaces all screens; others are opened over the current one.
+    The menu replaces all screens; others are opened over the current one. Cards and rules open at
+    the terms of the current game.
     """
-    if place == "menu":
+    words, game = found.about
+    if found.place == "menu":
         app.open_menu()
+    elif found.place == "reference":
+        screen.open_screen(found.place, words, game or screen.about_game)
     else:
-        screen.open_screen(place)
+        screen.open_screen(found.place)

@@ -61,15 +61,6 @@ class PageScreen(BaseScreen):
         """Return the text of the prompt, which says what Enter now does."""
         return self.what_for
 
-    @property
-    def about_game(self) -> str:
-        """The name of the game that the page is about; '' if it is about no single game.
-
-        It is needed to explain terms of the rules, because a word may mean something else in each
-        game.
-        """
-        return ""
-
     def key_line(self) -> Sequence[str]:
         """Return the names of the actions in the line of keys now."""
         return self.hints

@@ -21,6 +21,7 @@ from engine.game.decision import Answer
 from engine.game.parts.screen import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.sitting.typed_words import SearchMatch
 from tests.pond.game import PondGame
 from tests.pond.screen import PondScreen
 from tests.tui.rest import PATIENCE
@@ -34,6 +35,7 @@ from tui.chart.viewport import place_of
 from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
 from tui.screens.game_app import open_destination
+from tui.screens.reference import ReferenceScreen
 from tui.screens.settings import Settings
 from tui.terminal.page import Line, text_of
 
@@ -781,11 +783,14 @@ async def test_words_for_an_order_that_is_gone_give_none(tmp_path: Path) -> None
 
 async def test_every_destination_is_gone_to_by_its_name(tmp_path: Path) -> None:
     async with playing(duel(), tmp_path) as (screen, pilot):
-        open_destination("reference", screen, screen.game_app)
+        reference = SearchMatch(label="rules", place="reference")
+        open_destination(reference, screen, screen.game_app)
         await pilot.pause()
-        assert type(screen.game_app.screen).__name__ == "ReferenceScreen"
+        rules = screen.game_app.screen
+        assert isinstance(rules, ReferenceScreen)
+        assert rules.game == screen.game.name, "the rules of the game that is played"
         await pilot.press("escape")
-        open_destination("menu", screen, screen.game_app)
+        open_destination(SearchMatch(label="menu", place="menu"), screen, screen.game_app)
         await pilot.pause()
         assert type(screen.game_app.screen).__name__ == "MenuScreen"
 

@@ -404,6 +404,7 @@ def test_a_question_of_the_program_takes_no_other_key(desk: Desk) -> None:
 def test_other_screens_are_opened_by_name(desk: Desk) -> None:
     desk.press("K", "O", "R")
     assert [name for name, *_ in desk.display.opened] == ["reference", "settings", "replay"]
+    assert desk.display.opened[0] == ("reference", "", desk.session.game.name)
 
 
 def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.files.saved_battles import computers
 from engine.kernel.battle import Battle
-from engine.sitting.typed_words import AT_HOME, ON_A_HOST
+from engine.sitting.typed_words import AT_HOME, MOST_TERMS, ON_A_HOST, terms_to_read
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.host.app import HostedApp
@@ -96,6 +96,31 @@ async def test_other_words_and_slips_of_the_keys_find_what_is_meant(tmp_path: Pa
             assert not screen.commands.words.find(word)
         assert not screen.findings("xqzwv")
         assert all(each.label for each in screen.findings("zoom"))
+
+
+async def test_a_term_of_the_rules_is_found_and_read_about(tmp_path: Path) -> None:
+    """A word that is a term is not read as a slip for a command: `rake` is not `take`."""
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p", *"rake")
+        assert "read about: Rak" in screen_of(app)
+        assert "take the highlighted" not in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReferenceScreen), "cards and rules")
+        rules = app.screen
+        assert isinstance(rules, ReferenceScreen)
+        assert rules.term is not None
+        assert rules.term.name.startswith("Rak")
+
+
+def test_terms_are_found_by_all_words_in_one_game_or_in_each() -> None:
+    both = [each.about for each in terms_to_read("windward")]
+    assert {game for _, game in both} == {"oak_iron", "wooden_ships"}
+    assert all("(" in each.label for each in terms_to_read("windward"))
+    assert {each.about[1] for each in terms_to_read("windward", "oak_iron")} == {"oak_iron"}
+    assert terms_to_read("boarding party", "oak_iron")[0].about[0] == "Boarding Party"
+    assert not terms_to_read("bo")
+    assert not terms_to_read("windward hydrofoil")
+    assert len(terms_to_read("ship")) <= MOST_TERMS
 
 
 async def test_page_keys_go_a_page_through_the_commands(tmp_path: Path) -> None:
