@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.screen.panel import SHORT_SIGNS
 from tests.tui.whole_rows import position
 from tui.battle.panel import signs_in
 
-POINTS = ("0/2", "0/2!")
+POINTS = ("0/2", "0/2!", "ends it")
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ POINTS = ("0/2", "0/2!")
         ("d0/7  f0/7", {}),
         ("Initiative cards  3/4", {}),
         ("RED 0/2 3 Effective Fire", {"0/2": "0/2"}),
-        ("A RED  1/3: 1 loss ends it", {"0/2": "1/3"}),
+        ("A RED  1/3: 1 loss ends it", {"0/2": "1/3", "ends it": "1 loss ends it"}),
         ("BLUE 4/5! 3 Reload!", {"0/2": "4/5", "0/2!": "4/5!"}),
     ],
 )

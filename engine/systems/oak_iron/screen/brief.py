@@ -114,6 +114,15 @@ ON_CARDS = (
         ),
     ),
     *taught_rows(
+        "rally_and_striking",
+        Letter(
+            "ends it",
+            "one more ship crippled or lost, and this side withdraws",
+            in_panel=True,
+            in_text=r"(1 (?:cripple|loss) ends it)",
+        ),
+    ),
+    *taught_rows(
         "sails_and_speed", Letter("skill", "dice that may be rolled again", in_panel=True)
     ),
 )
