@@ -195,6 +195,9 @@ def _whole(
     gone = first(many)
     lines = drawn(gone)
     for place in reversed(order):  # a short row may fit where a long one did not
+        heading = next((above for above in range(place, -1, -1) if _heads(rows, above)), place)
+        if heading in gone:  # a table whose titles and first row found no room
+            continue
         if place in gone and len(lines) < height and ranks[place][0] > LISTS:
             more = drawn(gone - {place})
             if len(more) <= height:
@@ -297,13 +300,17 @@ def _sections(rows: Sequence[Row]) -> Counter[Row]:
 
 def _heads(rows: Sequence[Row], place: int) -> bool:
     """Tell whether a row is a heading, or the titles of a table's columns: dim words directly below
-    a heading.
+    a heading, or words in the style of headings between other words.
     """
-    row = rows[place]
+    row, above = rows[place], rows[place - 1] if place else None
     if isinstance(row, Heading):
         return True
-    dim = isinstance(row, Words) and all(span.style == "dim" for span in row.spans)
-    return dim and place > 0 and isinstance(rows[place - 1], Heading)
+    if not isinstance(row, Words):
+        return False
+    styles = {span.style for span in row.spans}
+    return (styles == {"dim"} and isinstance(above, Heading)) or (
+        styles == {"head"} and isinstance(above, Words)
+    )
 
 
 def _fitted(

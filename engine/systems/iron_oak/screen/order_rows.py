@@ -158,7 +158,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
         *_others(view, firer),
         *taught_rows(
             "fire_and_locations",
-            words("miss/poss/effect/crit", "dim"),
+            words("miss/poss/effect/crit", "head"),
             *(_at(each, target) for each in found.locations),
             depth="all",
         ),
