@@ -115,6 +115,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """The message about why the program had to stop; '' if it did not."""
         self.acted: deque[str] = deque(maxlen=REMEMBERED)
         """The names of the latest actions, for a crash file."""
+        self.menu_entry = ""
+        """The entry of the menu that was opened last; '' for none that stays highlighted."""
         self.saves = saves
         """The player's own folder for battles; None for the default."""
         self.own_files = USUAL_FILES

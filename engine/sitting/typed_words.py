@@ -412,7 +412,7 @@ AT_HOME = (
         "battles replays load open continue resume history",
     ),
     *EVERYWHERE,
-    Destination("new_battle", "new battle", "begin scenario start skirmish"),
+    Destination("new_battle", "new battle", "begin scenario start skirmish campaign war"),
     Destination("squadrons", "squadrons: build your own", "builder fleet editor"),
     Destination(
         "host",

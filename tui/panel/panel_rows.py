@@ -312,7 +312,7 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
             line.append(("warning" if marked else "bar", f"{bar} "))
         line.append(("text", f"{percent_text(row.share):>3}"))
         lines.append(line)
-        said = f"{'<' if glyphs == 'ascii' else '◄'} {row.note}" if row.note else ""
+        said = f"({row.note})" if row.note else ""
         if said and columns_of(line) + len(said) < width:
             line.append(("warning", f" {said}"))
         elif said:
@@ -320,16 +320,15 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
     return lines
 
 
-def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
+def short_bars(rows: Sequence[Bar], width: int) -> list[PanelLine]:
     """Return the chances of possible results as figures without bars: `0: 6, 1: 24`."""
-    sign = "<" if glyphs == "ascii" else "◄"
     lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
         comma = "," if number < len(rows) else ""
         figure = f"{row.label}: {percent_text(row.share)}"
         entry: PanelLine = [("text", figure if row.note else figure + comma)]
         if row.note:
-            entry.append(("warning", f" {sign} {row.note}{comma}"))
+            entry.append(("warning", f" ({row.note}){comma}"))
         taken = columns_of(lines[-1])
         if taken and taken + 1 + columns_of(entry) <= width:
             lines[-1] += [("text", " "), *entry]

@@ -430,7 +430,7 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case for each kind of row
             return faces(row, width, glyphs)
         case Bar():
             odds = [row for row in group if isinstance(row, Bar)]
-            return (short_bars if Bar in brief else bars)(odds, width, glyphs)
+            return short_bars(odds, width) if Bar in brief else bars(odds, width, glyphs)
         case Track():
             tracks = [row for row in group if isinstance(row, Track)]
             if Track in brief:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.base.errors import Refused
 from tui.input.actions import Handlers
+from tui.input.keys import Hint
 from tui.input.typed import MANY, fits, with_heads
 from tui.screens.page_screen import PageScreen
 from tui.terminal.cells import cut
@@ -20,6 +21,8 @@ AROUND = 5
 """The number of rows of a screen outside the list: bars, blank rows, the prompt and the keys."""
 LAST = 1_000_000
 """An index greater than that of the last line of any list."""
+SEARCHING = Hint("Enter", "keeps the search"), Hint("Up/Down", "choose"), Hint("Esc", "ends it")
+"""The line of keys while a list is being searched."""
 STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down"}
 """{key: its action} for keys that move in a list even while words are being typed."""
 
@@ -181,6 +184,10 @@ class SearchedList(LineByLine):
     def key_line(self) -> Sequence[str]:
         """Return the actions of the key line; the one to search only for a long list."""
         return self._with_search(super().key_line())
+
+    def typing_hints(self) -> Sequence[Hint]:
+        """Return the keys of a search while it is typed, or of another line."""
+        return SEARCHING if self._searching else super().typing_hints()
 
     def _with_search(self, hints: Sequence[str]) -> Sequence[str]:
         return hints if len(self.listed()) > MANY else [each for each in hints if each != "find"]

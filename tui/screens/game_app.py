@@ -104,6 +104,8 @@ class GameApp(TakesTurns, Protocol):
     """Runs slow functions in the background; on a host one at a time for each person."""
     acted: deque[str]
     """The names of the latest actions, for a crash file."""
+    menu_entry: str
+    """The entry of the menu that was opened last; '' for none that stays highlighted."""
     environ: Mapping[str, str] | None
     """The environment variables of the terminal; None if they are those of this process."""
 

@@ -65,6 +65,10 @@ class PageScreen(BaseScreen):
         """Return the names of the actions in the line of keys now."""
         return self.hints
 
+    def typing_hints(self) -> Sequence[Hint]:
+        """Return the line of keys while a line is being typed."""
+        return TYPING
+
     # Shared by all pages -------------------------------------------------------------------
 
     def act_terms(self) -> None:
@@ -91,7 +95,7 @@ class PageScreen(BaseScreen):
         page = TextPage(size.width, size.height, self.glyphs)
         self.fill(page)
         hints = (
-            TYPING
+            self.typing_hints()
             if self.typed
             else self.keymap.hinted(self.screen_name, self.key_line(), size.width - 2)
         )

@@ -47,6 +47,9 @@ class MenuItem(msgspec.Struct, frozen=True):
     choose: Callable[[], None]
     gap: bool = False
     """Whether a blank line is left above the entry."""
+    stays: bool = True
+    """Whether the entry is highlighted again when the person comes back. Those that begin a battle
+    are not: then the entry to continue it is."""
 
 
 class MenuScreen(SavedBattlesScreen):
@@ -91,6 +94,7 @@ class MenuScreen(SavedBattlesScreen):
         self.quick_game = ""
         """The name of the game that the quick start would begin; '' for the first one on offer."""
         self.items = self._items()
+        self._return_to_entry()
 
     # Entries ---------------------------------------------------------------------------
 
@@ -101,8 +105,8 @@ class MenuScreen(SavedBattlesScreen):
             name = system(self.quick_game).title
             about = f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
         items = [
-            MenuItem("Quick start", about, self._quick_start, gap=True),
-            MenuItem("New battle", "game and opponent", self._setup),
+            MenuItem("Quick start", about, self._quick_start, gap=True, stays=False),
+            MenuItem("New battle", "or campaign, by game", self._setup, stays=False),
             MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
             MenuItem("Captain's log", "your career", partial(self.open_screen, "log")),
@@ -125,13 +129,19 @@ class MenuScreen(SavedBattlesScreen):
         latest = self.latest() if self.looked else None
         if latest:
             about = summarise(latest).status.turn.lower()
-            items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
+            items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest), stays=False))
         elif not self.looked and any(map(_may_go_on, self.battles)):
             # no key is processed before the person sees the screen
-            items.insert(0, MenuItem("Continue", "", lambda: None))
+            items.insert(0, MenuItem("Continue", "", lambda: None, stays=False))
         if learning:
             items.insert(1, learn)
         return items
+
+    def _return_to_entry(self) -> None:
+        """Highlight the entry from which the person comes back, if the menu still has it."""
+        names = [item.name for item in self.items]
+        if self.game_app.menu_entry in names:
+            self.index = names.index(self.game_app.menu_entry)
 
     def _learning(self) -> bool:
         """Tell whether a lesson is still to be done; if so, the lessons are the second entry of the
@@ -148,6 +158,7 @@ class MenuScreen(SavedBattlesScreen):
         if not self.looked:
             self.looked = True
             self.refreshed()
+            self._return_to_entry()
             self.draw()
 
     def _newcomer(self) -> bool:
@@ -379,7 +390,9 @@ class MenuScreen(SavedBattlesScreen):
         if self.below:
             self.open_chosen()
         else:
-            self.items[self.index].choose()
+            item = self.items[self.index]
+            self.game_app.menu_entry = item.name if item.stays else ""
+            item.choose()
 
     def act_back(self) -> None:
         """Move the highlight from the battles back to the entries."""

@@ -12,6 +12,7 @@ from engine.base.errors import Refused
 from engine.sitting.setting_up.rows import SetupLine, SetUpRows, place_of
 from tui.chart.thumbnail import portrait
 from tui.input.actions import Handlers
+from tui.input.keys import Hint
 from tui.input.typed import MANY, Typed
 from tui.screens.base import BaseScreen
 from tui.screens.chooser import ListedRow, SearchedList
@@ -61,6 +62,13 @@ FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set
 # PickScreen: all choices of a line of a form in a list, with search.
 
 
+PICKING = (
+    Hint("Enter", "takes the highlighted line"),
+    Hint("Up/Down", "choose"),
+    Hint("letters", "search"),
+    Hint("Esc", "ends it"),
+)
+"""The line of keys while the list is searched, as it is from the start."""
 NAMES = 46
 """The width of the list in columns; beside it are details of the highlighted value."""
 
@@ -110,6 +118,9 @@ class PickScreen(SearchedList):
 
     def prompt(self) -> str:
         return f"Enter takes  {self.rows[self.index].text}"
+
+    def typing_hints(self) -> Sequence[Hint]:
+        return PICKING if self._searching else super().typing_hints()
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "accept": self.act_accept}

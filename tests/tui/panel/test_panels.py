@@ -106,7 +106,7 @@ def test_bars_share_one_scale_with_eighths():
     lines = text(ODDS, glyphs="unicode")[1:]
     assert lines[0] == "1 ▎                         <1"
     assert lines[4].startswith("5 ████████████████████████")
-    assert lines[4].endswith(" 34 ◄ crippled")
+    assert lines[4].endswith(" 34 (crippled)")
     assert text((Bar("x", 0.0),))[0].endswith("  0")
 
 
@@ -333,7 +333,7 @@ def test_points_and_cards_of_both_sides_stay_when_there_is_room_for_little_else(
         "range 4",
         "-- Damage, in 100 -------",
         "0: 25, 1: 25, 2: 25,",
-        "3: 25 < crippled",
+        "3: 25 (crippled)",
         "and so on, 0",
         "and so on, 1",
         "and so on, 2",
@@ -399,6 +399,18 @@ def test_a_table_without_rows_leaves_no_head_behind() -> None:
         shown = [text_of(line) for line in lay_out(rows, 30, height)]
         assert not [line for line in shown if "her plots" in line and line == shown[-1]]
         assert "Over all" not in shown[-1]
+
+
+def test_a_table_below_other_rows_is_shown_with_its_titles_or_not_at_all() -> None:
+    order = Heading("With this order", kept=True)
+    table = [words("miss/effect", "head"), words("WL 40/37"), words("B 50/34")]
+    rows = [order, words("d10 at B1"), words("0.4 Hits"), *table]
+    seen = [
+        [text_of(line) for line in lay_out(rows, 30, height)] for height in range(2, len(rows) + 1)
+    ]
+    assert any("WL 40/37" in shown for shown in seen)
+    for shown in seen:
+        assert ("miss/effect" in shown) == ("WL 40/37" in shown), shown
 
 
 def test_only_rows_that_changed_are_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,6 +69,7 @@ FIFTY = {
     "end turn": {"seal", "accept"}, "commit": {"seal", "accept"}, "revert": {"undo"},
     "scroll": {"pan_west", "pan_east"},
     "multiplayer": {"host", "join"}, "video": {"export"}, "pbem": {"mail"}, "load": {"saves"},
+    "campaign": {"new_battle"}, "war": {"new_battle"},
     "manual": {"help", "reference"}, "shortcuts": {"help"}, "controls": {"help"},
 }  # fmt: skip
 """{words of people who know other games: the actions or places that they mean}."""

@@ -417,6 +417,34 @@ async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
         assert state.sides["union"].seats == ("A", "B")
 
 
+async def test_the_menu_highlights_the_entry_from_which_one_comes_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as (app, pilot):
+        for entry in ("Puzzles", "Cards and rules"):
+            menu = app.screen
+            assert isinstance(menu, MenuScreen)
+            menu.index = [each.name for each in menu.items].index(entry)
+            await pilot.press("enter")
+            await until(pilot, lambda: not isinstance(app.screen, MenuScreen), entry)
+            app.open_menu()
+            await until(pilot, lambda: isinstance(app.screen, MenuScreen), "the menu")
+            menu = app.screen
+            assert isinstance(menu, MenuScreen)
+            assert menu.items[menu.index].name == entry
+
+
+async def test_after_a_new_battle_the_menu_begins_at_its_top(tmp_path: Path) -> None:
+    async with house(tmp_path) as (app, pilot):
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        menu.index = [each.name for each in menu.items].index("New battle")
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, MenuScreen), "the list")
+        assert "Enter takes the highlighted line" in screen_of(app)
+        app.open_menu()
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen), "the menu")
+        assert app.screen.index == 0  # type: ignore[attr-defined]
+
+
 async def test_arrows_go_through_the_entries_and_the_battles_below(tmp_path: Path) -> None:
     for name in ("One", "Two", "Three"):
         save_battle(tmp_path, name, turns=99)

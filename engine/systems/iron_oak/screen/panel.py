@@ -201,7 +201,9 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
             texts.append(f"{fleet.name(across)} lies across her {end}")
     texts += [f"opposed by {_other(view, each)}" for each in ship.opposed_by]
     texts += [f"screened from {_other(view, each)}" for each in ship.screened_from]
-    return (Words((Span(", ".join(texts), "warning"),)),) if texts else ()
+    # The list of critical hits has commas of its own.
+    text = ("; " if hurt else ", ").join(texts)
+    return (Words((Span(text, "warning"),)),) if texts else ()
 
 
 def _other(view: State, id: str) -> str:

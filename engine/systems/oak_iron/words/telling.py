@@ -282,7 +282,9 @@ def _got_off(state: State, event: ev.GotOff, seat: str) -> str:
 @tells(ev.SailChanged)
 def _sail_changed(state: State, event: ev.SailChanged, seat: str) -> str:
     was = SAIL_WORDS[state.ships[event.ship].sail]
-    return f"{who(state, event.ship)} changes sail: {was} to {SAIL_WORDS[event.sail]}"
+    hit = state.attack is not None and state.attack.target == event.ship
+    how = "loses sail to the hit" if hit else "changes sail"
+    return f"{who(state, event.ship)} {how}: {was} to {SAIL_WORDS[event.sail]}"
 
 
 @tells(ev.Reloaded)

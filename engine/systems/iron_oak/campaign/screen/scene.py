@@ -85,10 +85,11 @@ NAME = 14
 """The width of the column with ships' names, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
-    "VP: worth; dr.: draft; guns, move: how many dice",
+    "VP: worth; dr.: draft; guns, move: dice",
+    "Columns cut at the edge: see the ships' list",
 )
-"""Two lines for the page on which a fleet is chosen: the purpose of the choice, and the meanings of
-the columns."""
+"""Lines for the page on which a fleet is chosen: the purpose of the choice, the meanings of the
+columns, and where a narrow window has the others."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
 """The heads of the catalogue's columns; `dr.` is the draft (how deep the ship lies)."""
 FLEET = " ship          hits   crew  sent grade hurt"
@@ -172,7 +173,7 @@ def water(plan: Plan) -> tuple[str, ...]:
     """Return two lines about a planned battle's water: (current and wind, shoals and banks)."""
     flow = plan.current
     current = "still water" if flow.speed == "none" else f"{flow.speed} current {flow.direction}"
-    lies = [f"shoals {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]
+    lies = [f"depth of shoals: {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]
     lies = lies if plan.shoals else ["deep"]
     if plan.banks:
         lies.append(f"banks {' and '.join(plan.banks)}")
