@@ -229,8 +229,13 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
         _mark_chapters(bar, reel, signs["turn"])
     else:
         # Write the turns over a bar, as many of them as there is room for.
-        for column, label in _turn_labels(tuple(reel.turns), reel.end, len(bar), signs["turn"]):
-            bar[column : column + len(label)] = label
+        labels = _turn_labels(tuple(reel.turns), reel.end, len(bar), signs["turn"])
+        ends = [*(column for column, _ in labels[1:]), length]
+        for (column, label), after in zip(labels, ends, strict=True):
+            # The mark of the present entry hides no number: the label then stands behind it.
+            under = column < here < column + len(label.rstrip()) and here + len(label) <= after
+            at = here if under else column
+            bar[at : at + len(label)] = label
     for n in reel.forks:
         bar[column_of(n, reel.end, length)] = FORK
     # Bookmarks last: a key goes to them, so a note must not hide one.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,14 +19,16 @@ from engine.game.decision import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.notes import notes_on
+from engine.sitting.watching.reel import Reel
 from tests.tui.rest import PATIENCE
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
 from tui.chart.viewport import place_of, things
-from tui.replay.reel_rows import replay_layout
+from tui.replay.reel_rows import replay_layout, timeline
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
+from tui.terminal.page import text_of
 
 ROOT = Path(__file__).resolve().parents[3]
 SAVES = ROOT / "saves"
@@ -54,6 +57,15 @@ async def test_the_replay_shows_chart_entry_and_timeline(
     assert seen.isascii()
     for words in ("entry 4 of 6", "Red fires: 5, a hit", "|T1", "|T2", "T3", "4/6", "paused"):
         assert words in seen
+
+
+def test_the_mark_of_the_entry_hides_no_turn_number() -> None:
+    with Battle.open(samples()["broadsides"], write=False) as duel:
+        reel = Reel(duel, 0)
+        while reel.go(reel.n + 1):
+            row = text_of(timeline(reel, 100, "ascii", f"{reel.n}/{reel.end}"))
+            assert not re.search(r"\|T?O\d", row), row
+        assert reel.n == reel.end
 
 
 async def test_both_ships_of_a_duel_stay_in_view(tmp_path: Path) -> None:
