@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 TOLD: dict[Depth, str] = {
     "first": "The panel shows the fewest figures: the most important ones.",
-    "usual": "The panel now shows the usual figures.",
+    "usual": "The panel shows the usual figures.",
     "all": "The panel shows all figures for which there is room.",
 }
 

@@ -195,9 +195,9 @@ def _whole(
     gone = first(many)
     lines = drawn(gone)
     for place in reversed(order):  # a short row may fit where a long one did not
-        heading = next((above for above in range(place, -1, -1) if _heads(rows, above)), place)
-        if heading in gone:  # a table whose titles and first row found no room
-            continue
+        above = next((at for at in range(place - 1, -1, -1) if _heads(rows, at)), None)
+        if above in gone or (_heads(rows, place) and place + 1 in gone):
+            continue  # a table whose titles and first row found no room
         if place in gone and len(lines) < height and ranks[place][0] > LISTS:
             more = drawn(gone - {place})
             if len(more) <= height:

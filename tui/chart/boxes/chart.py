@@ -338,7 +338,9 @@ class _BoxDrawing:
         self.grid.write(left, line, short_name(text or "o", wide), "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
-            self.grid.put(column, row, self.signs["cross"], "path")
+            # Corners are lit where the grid crosses, and not on a coast.
+            if self.grid.holds(column, row) and self.grid.cell(column, row)[1] in {"sea", "path"}:
+                self.grid.put(column, row, self.signs["cross"], "path")
 
     def _covered(self, column: int, row: int) -> bool:
         """Tell whether a cell shows a part of a ship or a fort, or of the words beside it."""
