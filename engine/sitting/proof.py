@@ -37,7 +37,7 @@ ABOUT_SHARES = (
 )
 NO_PLEDGE = (
     "The dice of this battle come from a seed that was drawn or chosen when it began. No secret "
-    "was pledged, so the proof shows only that the dice followed the seed."
+    "was pledged. So the proof shows that the dice follow from the seed, not that nobody knew it."
 )
 LATER = "It is revealed when the battle is over."
 UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."

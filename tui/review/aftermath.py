@@ -80,11 +80,9 @@ class AftermathScreen(PageScreen):
 
     screen_name: ClassVar[str] = "aftermath"
     what_for: ClassVar[str] = (
-        "A look back at the battle: the winning chances if `annotate` has computed them, points "
-        ""
-        "by turn, damage dealt and taken by each ship, luck, and the decisive moments. Enter "
-        ""
-        "watches the chosen moment."
+        "A look back at the battle: points by turn, damage dealt and taken by each ship, luck, the "
+        "decisive moments, and the chances to win after the command `weathergage annotate FILE`. "
+        "Enter watches the chosen moment."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",

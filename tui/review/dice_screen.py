@@ -41,7 +41,6 @@ class DiceScreen(SearchedList):
     screen_name: ClassVar[str] = "dice"
     what_for: ClassVar[str] = (
         "The dice of the battle compared with fair dice: by side, kind and ship, how often each "
-        ""
         "face fell, and every roll. Enter on a sum lists its rolls; on a roll it watches the "
         "entry."
     )
@@ -207,7 +206,6 @@ class ProofScreen(Scroller):
     screen_name: ClassVar[str] = "proof"
     what_for: ClassVar[str] = (
         "The proof of the dice: the pledge, the word of each seat, the secret, and whether they "
-        ""
         "agree. To copy one, hold Shift and select it with the mouse."
     )
     hints: ClassVar[tuple[str, ...]] = ("down=scroll", "page_down", "end", "help")

@@ -74,7 +74,7 @@ def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str
     if one.trial is None and not one.choice.instead:
         return "cannot be played on"
     if one.trial is None:
-        return "played on after judging" if judging else "waits to be played on"
+        return "played on after judging" if judging else "not played on yet"
     if not one.proved:
         return f"being played on: {one.trial.of} of {PAIRS}"
     after, better = (won / one.trial.of for won in (one.trial.chosen, one.trial.better))
@@ -188,7 +188,7 @@ class HindsightScreen(PageScreen):
         if not judging and not hindsight.over:
             every = hindsight.listed()
             done = sum(each.proved or each.dropped for each in every)
-            far = f"{done} of {len(every)} choices played on"
+            far = f"battles played on after {done} of {len(every)} choices"
         if hindsight.kept:
             far = f"puzzles made: {', '.join(hindsight.kept)}"
         head = f"LOOK BACK AT CHOICES   {title}"
@@ -235,11 +235,11 @@ class HindsightScreen(PageScreen):
         if not self.battle.game.review.plays_on:
             return [f"{self._unit} lost"[:VERDICT], *listed]
         if not self.own:
-            return ["won: as chosen / better", *listed]
+            return ["wins: as chosen / better", *listed]
         mine = [each for each in listed if each.choice.seat in self.own]
-        rows: list[ListedChoice | str] = ["won: yours / better", *mine] if mine else []
+        rows: list[ListedChoice | str] = ["wins: yours / better", *mine] if mine else []
         theirs = [each for each in listed if each.choice.seat not in self.own]
-        return [*rows, "won: theirs / better", *theirs] if theirs else rows
+        return [*rows, "wins: theirs / better", *theirs] if theirs else rows
 
     def _in_full(self, one: ListedChoice, width: int) -> list[tuple[str, str, str]]:
         """Return a choice in full as rows of (label or '', text that fits, style)."""

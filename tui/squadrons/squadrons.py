@@ -43,7 +43,6 @@ class SquadronsScreen(SearchedList):
     screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
         "Your own work, and below it what came with the game. Enter changes yours, or a copy of "
-        ""
         "one that came with the game. ! marks work that is not legal yet."
     )
     hints: ClassVar[tuple[str, ...]] = (

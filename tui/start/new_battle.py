@@ -169,7 +169,6 @@ def offer_facts(offer: Offer) -> Sequence[str]:
     length = pluralized(offer.turns, "turn") if offer.turns else "no last turn"
     seats = (
         "One seat a side: play alone against the computer, two at one keyboard, on a host or by "
-        ""
         "mail."
         if offer.seats == len(offer.sides)
         else f"{pluralized(offer.seats, 'seat')} for {pluralized(len(offer.sides), 'side')}: "
@@ -329,7 +328,6 @@ class SetupScreen(FormScreen, Chooser):
         key = self.keymap.key(self.screen_name, "reseed")
         return (
             f"The same seed gives the same dice. A program could guess a seed as short as this; "
-            ""
             f"{key} draws a long one."
         )
 

@@ -283,7 +283,7 @@ async def test_what_makes_no_difference_is_no_costly_choice(
         await pilot.pause()
         seen = screen_of(app)
         assert "being played on: 5 of 60" in seen
-        assert "waits to be played on" in seen
+        assert "not played on yet" in seen
         assert not re.search(r"\bcost(ly| most)\b", seen)
         free.set()
         await until(pilot, lambda: screen.hindsight.over, "all is played on")
@@ -301,8 +301,8 @@ async def test_ones_own_choices_stand_above_those_of_others(
     async with house(tmp_path, start=opened(over, [], "B")) as (app, pilot):
         await judged(pilot, app)
         lines = screen_of(app).splitlines()
-    (mine,) = [n for n, line in enumerate(lines) if "won: yours / better" in line]
-    (theirs,) = [n for n, line in enumerate(lines) if "won: theirs / better" in line]
+    (mine,) = [n for n, line in enumerate(lines) if "wins: yours / better" in line]
+    (theirs,) = [n for n, line in enumerate(lines) if "wins: theirs / better" in line]
     rows = {n: line for n, line in enumerate(lines) if re.match(r"[> ]+\d+  T\d", line[1:])}
     assert mine < theirs
     assert {n > theirs for n, line in rows.items() if " Red " in line} == {True}
@@ -328,7 +328,7 @@ async def test_what_a_choice_won_is_told_whole_on_a_small_screen(
             await pilot.pause()
             seen = screen_of(app)
             assert " ends." in seen
-            assert re.search(r"won: (yours|theirs) / better", seen)
+            assert re.search(r"wins: (yours|theirs) / better", seen)
 
 
 async def test_choices_are_gone_through_and_a_second_click_shows_one(

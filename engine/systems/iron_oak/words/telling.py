@@ -162,7 +162,7 @@ def _fire(to: Reader, event: ev.FireChecked) -> str:
 
 @tells(ev.SmokeChecked)
 def _smoke(to: Reader, event: ev.SmokeChecked) -> str:
-    end = "clears" if event.smoke == "none" else f"is {event.smoke}"
+    end = "clears" if event.smoke == "none" else f"is now {event.smoke}"
     return f"Smoke over {to.name(event.unit)} {end}: {dice(event.roll)}"
 
 
