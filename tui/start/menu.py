@@ -106,7 +106,7 @@ class MenuScreen(SavedBattlesScreen):
             about = f"< {name if len(name) <= SHORT else name.partition(' & ')[0]} >"
         items = [
             MenuItem("Quick start", about, self._quick_start, gap=True, stays=False),
-            MenuItem("New battle", "or campaign, by game", self._setup, stays=False),
+            MenuItem("New battle", "games, a campaign", self._setup, stays=False),
             MenuItem("Puzzles", "find the best order", partial(self.open_screen, "puzzles")),
             MenuItem("Battles", "watch, continue", self._saves),
             MenuItem("Captain's log", "your career", partial(self.open_screen, "log")),
