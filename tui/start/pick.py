@@ -63,7 +63,7 @@ FORM_LINES = ("game", "scenario", "a_side", "player", "squadron", "switch", "set
 
 
 PICKING = (
-    Hint("Enter", "takes the highlighted line"),
+    Hint("Enter", "takes the line"),
     Hint("Up/Down", "choose"),
     Hint("letters", "search"),
     Hint("Esc", "ends it"),

@@ -439,7 +439,7 @@ async def test_after_a_new_battle_the_menu_begins_at_its_top(tmp_path: Path) -> 
         menu.index = [each.name for each in menu.items].index("New battle")
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, MenuScreen), "the list")
-        assert "Enter takes the highlighted line" in screen_of(app)
+        assert "Enter takes the line" in screen_of(app)
         app.open_menu()
         await until(pilot, lambda: isinstance(app.screen, MenuScreen), "the menu")
         assert app.screen.index == 0  # type: ignore[attr-defined]
