@@ -36,7 +36,7 @@ class Guide(msgspec.Struct, frozen=True):
     """The steps for the other person, in the same form."""
     faults: tuple[str, ...]
     """Possible error messages, and what they mean."""
-    fault: Callable[[], str]
+    fault: Callable[[], str] = str
 
 
 def why_no_host() -> str:
@@ -55,12 +55,6 @@ def why_no_host() -> str:
 def why_no_connection() -> str:
     """Return why no host can be reached from this machine; '' when one can."""
     return "" if which("ssh") else "No program ssh is found here; install OpenSSH's client first."
-
-
-def why_no_mail() -> str:
-    """Return '': battles by mail are always possible, because they need nothing but the game."""
-    old = sys.version_info < (3, 11)
-    return "Python 3.11 or later is needed." if old else ""
 
 
 GUIDES = {
@@ -124,7 +118,6 @@ GUIDES = {
             "A letter was lost: press s in the list of battles by mail to see your latest again.",
             "A letter that breaks the rules, or was altered, is refused with the reason.",
         ),
-        why_no_mail,
     ),
 }
 """{name of the menu entry: its guide}."""

@@ -5,6 +5,7 @@ size.
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -90,6 +91,20 @@ def test_a_log_file_is_replaced_before_it_is_large(
     logging.getLogger("asyncio").error("a task broke", exc_info=ValueError("so"))
     assert "Traceback" not in path.read_text()
     assert "a task broke: ValueError: so" in path.read_text()
+
+
+def test_warnings_of_libraries_do_not_reach_the_owners_terminal(
+    tmp_path: Path, quiet: None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log.begin(tmp_path / "host.log")
+    kept, logger = Kept(), logging.getLogger("py.warnings")
+    logger.addHandler(kept)
+    try:
+        warnings.warn("this cipher is old", DeprecationWarning, stacklevel=1)
+    finally:
+        logger.removeHandler(kept)
+    assert "this cipher is old" in kept.lines[0]
+    assert "this cipher is old" not in capfd.readouterr().err
 
 
 def test_a_log_that_cannot_be_written_is_refused_and_a_full_disk_says_nothing_more(
