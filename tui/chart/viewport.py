@@ -23,11 +23,14 @@ from engine.game.chart import (
     Terrain,
 )
 from engine.space.plane.pose import Point
-from tui.chart.kind import BoardKind, Cell, Window
+from tui.chart.kind import BoardKind, Cell, Window, holds
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 # The kind of board that draws and measures a chart; each is imported on first use.
+
+EDGE = 4, 2
+"""(columns, rows) from the edge of the window within which a ship would be cut."""
 
 
 def kind_of(board: Board) -> BoardKind[Any]:  # the type of its windows varies
@@ -159,12 +162,13 @@ class Viewport:
         self.cursor = columns // 2, rows // 2
 
     def keep_in_view(self, action: Sequence[Point], farther: bool = False) -> None:
-        """Pan so that all of some places are visible, if this is possible at the current scale.
+        """Pan so that all of some places are visible, if this is possible at the current scale, and
+        not at the edge, which would cut a ship there.
 
         If it is not possible, nothing changes; but with `farther`, a board without an edge is
         zoomed out.
         """
-        if not action or all(map(self.view.shows, action)):
+        if not action or holds(self.view, action, *EDGE):
             return
         across, up = zip(*action, strict=True)
         middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2

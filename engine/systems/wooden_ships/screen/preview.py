@@ -283,7 +283,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
             (choice.target,) if choice.target else candidates(view, ship, choice.side)
             for choice in read_volley(option)
         )
-        meets = tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
+        targets = tuple(dict.fromkeys(target for each in named for target in each))
         rows = volley_rows(view, ship, option)
         # The diagram that explains a volley: raking if any target is raked.
         shots = [
@@ -293,18 +293,25 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
         ]
         return Preview(
             rows=rows,
-            meets=meets,
+            meets=_meets(ship, targets),
             diagram=("rake" if any(each.rake for each in shots) else "ranges") if shots else "",
         )
     if question.kind == "boarding":
         _, _, to = option.partition(":")
-        return Preview(rows=party_rows(view, ship, option), meets=(ship.id, to) if to else ())
+        return Preview(rows=party_rows(view, ship, option), meets=_meets(ship, (to,) if to else ()))
     if question.kind == "grappling":
         others = () if option == "none" else tuple(option.split("+"))
         faces = ((other, chance(view, ship, view.ships[other])) for other in others)
         rows = tuple(Bar(other, count / 6, f"{count} of 6") for other, count in faces)
-        return Preview(rows=rows, meets=(ship.id, *others))
+        return Preview(rows=rows, meets=_meets(ship, others))
     return Preview()
+
+
+def _meets(ship: Ship, others: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ids of a ship and of those that she meets; () if she meets none, because the chart
+    would zoom in on her alone.
+    """
+    return (ship.id, *others) if others else ()
 
 
 def _plot(view: State, ship: Ship, option: str) -> Preview:

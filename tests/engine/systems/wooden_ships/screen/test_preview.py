@@ -324,3 +324,12 @@ def test_the_columns_of_a_broadside_have_their_heads_wherever_they_are(
         for row in rows:
             if isinstance(row, Words) and row.spans[0].text.startswith("aim "):
                 assert row.spans[0].style != "dim"
+
+
+@pytest.mark.parametrize(
+    ("option", "meets"), [("starboard:hull", ("A1", "B1")), ("hold", ())], ids=["fire", "hold"]
+)
+def test_the_chart_zooms_in_on_ships_that_meet_and_not_on_one_alone(
+    option: str, meets: tuple[str, ...]
+) -> None:
+    assert preview(before_her(), option).meets == meets
