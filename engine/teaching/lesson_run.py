@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from engine.base.errors import SetUpFault
-from engine.game.decision import Answer, Decision, Option
+from engine.game.decision import Advice, Answer, Decision, Option
 from engine.game.game import Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
@@ -179,6 +179,30 @@ class LessonRun:
                 if (answer := self._answer(question, option, pattern)) is not None:
                     return answer
         raise self._none_is_right(question, [option.id for option in question.options])
+
+    def advised(self, question: Question, found: Sequence[Advice]) -> tuple[Advice, ...]:
+        """Return the advice that the current step accepts, best first; if it accepts none of what
+        was `found`, its right answer.
+
+        `question` may be a sheet or one slot of it.
+        """
+        step, asked = self.step, self.asked()
+        if step is None or asked is None:
+            return tuple(found)
+        if isinstance(question, Sheet):
+            kept = tuple(each for each in found if step.accepts(each.draft))
+            right = self.right_answer(asked)
+            assert isinstance(right, Mapping)
+            return kept or (Advice("", None, None, 0.0, draft=right),)
+        patterns = [each for each in step.right if each.slot == question.slot]
+        kept = tuple(
+            each for each in found if any(pattern.fits(each.answer) for pattern in patterns)
+        )
+        if kept or not patterns:
+            return kept or tuple(found)
+        given = self.right_answer(asked)
+        answer = given[question.slot] if isinstance(given, Mapping) else given
+        return (Advice(answer.chosen[0], answer.dial, answer.at, 0.0),)
 
     def _answer(self, asked: Decision, option: Option, pattern: Pattern) -> Answer | None:
         """Return an option's answer with the lowest dial value that fits a pattern, or None."""

@@ -54,6 +54,9 @@ class BattleAdvice:
         session = self.session
         found = await self.adviser.advise(session.battle.seed, session.battle.position)
         if found and session.advising:
+            if decision := self.adviser.decision:
+                kind = session.sitting.kind
+                self.adviser.answers = kind.advised(decision, self.adviser.answers)
             self._given()
             if session.orders and session.orders.answer == stood:
                 self.show(0)

@@ -537,6 +537,7 @@ class PlainTable:
         if isinstance(question, Sheet):
             unadvised = is_unadvised(self.sitting)
             found = await self._thought(best_fills, self.game, view, question, *numbers)
+            found = self.kind.advised(question, found)
             if found:  # asking alone is no help, and costs no star
                 self.kind.helped()
             for advice in found:
@@ -549,7 +550,8 @@ class PlainTable:
             if not found:
                 self._say("No advice is given on this sheet.")
             return
-        advised = await self._thought(best_answers, self.game, view, question, *numbers)
+        found = await self._thought(best_answers, self.game, view, question, *numbers)
+        advised = self.kind.advised(question, found)
         if advised:
             self.kind.helped()
         for advice in advised:
