@@ -377,3 +377,36 @@ async def test_the_larger_step_of_a_dial_is_among_the_keys(tmp_path: Path) -> No
         await person.rests()
         person.writes("down")
         await person.sees("< to port", "> to starboard", "{ five", "} five")
+
+
+async def test_a_kept_search_is_named_and_a_listed_lesson_highlighted(
+    tmp_path: Path, own_stars: Path
+) -> None:
+    """After a lesson the next one that is not done may be left out by the search: then a lesson
+    that is listed is highlighted.
+    """
+    start = lambda _: LessonsScreen()  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, start=start) as person:
+        await person.sees("LEARN BY DOING")
+        person.writes("/", *"box", "enter")
+        await person.sees("lessons with 'box'")
+        assert "Esc list all" in person.text
+        screen = person.app.screen
+        assert isinstance(screen, LessonsScreen)
+        found = screen.found
+        assert len(found) > 1
+        for at in found:
+            assert record.award(screen.lessons[at][1], 2, own_stars)
+            person.writes("enter")
+            await person.until(lambda: isinstance(person.app.screen, LessonScreen), "a lesson")
+            await person.rests()
+            person.writes("q")
+            await person.until(lambda: isinstance(person.app.screen, LessonsScreen), "the list")
+            await person.rests()
+            assert screen.index in found
+            assert f"Enter begins  {screen.lessons[screen.index][1].title}" in person.text
+            assert "►" in person.text or ">" in person.text
+        person.writes("escape")
+        await person.rests()
+        assert "stars" in person.text
+        assert "list all" not in person.text
