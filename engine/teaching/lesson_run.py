@@ -140,7 +140,7 @@ class LessonRun:
             named = {each.slot for each in step.right} if step else set()
             slots = [slot for slot in question.slots if slot.id in given and slot.id in named]
             return "; ".join(
-                f"{slot.label}: {slot.option(given[slot.id].chosen[0]).label}"
+                f"{slot.label}: {slot.option(given[slot.id].chosen[0]).in_sentence}"
                 for slot in slots
                 if given[slot.id].chosen
             )

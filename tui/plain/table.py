@@ -11,6 +11,7 @@ from typing import ParamSpec, Protocol, TypeVar
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, parse_number, pluralized, with_full_stop
 from engine.game.decision import (
+    SEVERAL_BLANKS,
     Answer,
     Decision,
     Option,
@@ -391,7 +392,7 @@ class PlainTable:
         return f"empty; `fill` takes {self._answer_text(slot, filled)}" if filled else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:
-        labels = [" ".join(slot.option(each).label.split()) for each in answer.chosen]
+        labels = [slot.option(each).in_sentence for each in answer.chosen]
         dial = (
             f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
         )
@@ -485,7 +486,7 @@ class PlainTable:
             numbered = reader_of(self.game, self._view, decision).numbered
             for number, option in enumerate(slot.options, 1):
                 lead = f"{number}  " if numbered else ""
-                self._say(f"  {lead}{' '.join(option_text(option, decision).split())}")
+                self._say(f"  {lead}{SEVERAL_BLANKS.sub(' = ', option_text(option, decision))}")
             return
         answer = self._slot_answer(rest, slot, sheet)
         whole = self.sitting.fill(slot.id, answer)
