@@ -216,7 +216,8 @@ class Prompt:
             picked = orders.option.id in orders.picks
             toggles = [f"look={'drop' if picked else 'pick'}"] if orders.slot.at_most > 1 else []
             looks = [f"look={log} log"] if shut else []
-            keys = [*toggles, "next_ship=next line", "seal", *looks, *same, *beside]
+            clears = ["back=clear"] if orders.typed else []
+            keys = [*clears, *toggles, "next_ship=next line", "seal", *looks, *same, *beside]
             left_out = ("look", "log") if shut else ("look",) if toggles else ()
             rest = [each for each in rest if each not in left_out]
             keys += ["down=next order", "advice", "undo"]
