@@ -154,6 +154,9 @@ class LessonRun:
         step = self.step
         assert step is not None
         if isinstance(question, Sheet):
+            known = [slot.id for slot in question.slots]
+            if not {each.slot for each in step.right} <= set(known):
+                raise self._none_is_right(question, [f"{each}: ..." for each in known])
             view = self.battle.view(question.seat)
             draft = dict(best_draft(self.battle.game, view, question, Random(self.lesson.seed)))
             for slot in question.slots:

@@ -439,7 +439,7 @@ def test_advice_in_a_lesson_is_accepted_by_its_step(name: str) -> None:
                     for each in found
                 ]
                 assert all(step.accepts({**given, slot.id: each}) for each in picked)
-                given[slot.id] = next(iter(picked), given[slot.id])
+                given[slot.id] = next(iter(picked), given.get(slot.id, Answer()))
         else:
             found = kind.advised(question, best_answers(*asked, question, *numbers))
             assert found
