@@ -158,6 +158,12 @@ class SheetOrders(Orders):
         """
         return self.option.id in self.picks and self.slot.id not in self.draft
 
+    def keep_picked(self) -> None:
+        """Let Enter go on instead of dropping the highlighted option, if it is picked already: an
+        advised answer that is taken must stay.
+        """
+        self.goes_on = self.slot.id in self.draft and self.option.id in self.picks
+
     def toggle(self) -> None:
         """Add or remove the highlighted option in a slot that takes several."""
         id = self.option.id

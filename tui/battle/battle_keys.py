@@ -264,6 +264,8 @@ class OrderKeys:
         elif self.session.adviser.chosen < 0:
             self.advice.show(0)
         else:
+            if isinstance(self.session.orders, SheetOrders):
+                self.session.orders.keep_picked()
             self.course.take()
 
     def _move(self, step: int) -> None:
