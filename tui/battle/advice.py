@@ -34,7 +34,7 @@ class BattleAdvice:
         """Compute advice; raises `Refused` if no question is open at this keyboard."""
         session = self.session
         if session.orders is None:
-            raise Refused("the computer gives advice only when it is your turn to choose")
+            raise Refused("The computer gives advice only when it is your turn to choose")
         self.changes.show("advice")
         self.adviser.chosen = -1
         if self.adviser.about(session.view, session.orders.decision):

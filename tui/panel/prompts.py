@@ -166,9 +166,15 @@ def _asked(decision: Decision, seat: Seat) -> str:
     return decision.prompt
 
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is broken."""
+
+
 def sentence_lines(text: str, width: int) -> list[Line]:
-    """Return a sentence wrapped into lines."""
-    return [(("prompt", f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
+    """Return a sentence wrapped into lines; a key in parentheses, `(not Enter)`, is not parted."""
+    kept = text.replace("(not ", f"(not{UNBROKEN}")
+    rows = textwrap.wrap(kept, max(10, width - 2))
+    return [(("prompt", f" {row.replace(UNBROKEN, ' ')}"),) for row in rows]
 
 
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:

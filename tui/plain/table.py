@@ -353,9 +353,8 @@ class PlainTable:
     def _ask(self, question: Question) -> None:
         """Print the question and the numbered answers."""
         status = self.game.screen.status(self._view)
-        about = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         name = self.seats.name(question.seat)
-        self._say(f"{name}, {about}: {question.prompt.removeprefix(f'{name}: ')}")
+        self._say(f"{name}, {status.moment}: {question.prompt.removeprefix(f'{name}: ')}")
         if isinstance(question, Sheet):
             for slot in question.slots:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")

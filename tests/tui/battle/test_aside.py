@@ -80,7 +80,7 @@ async def test_the_table_that_ships_fire_from_is_spelt_and_kept(tmp_path: Path) 
             False,
         ]
         await pilot.press("W")
-        assert "fire from table 4 on" in screen_of(app)
+        assert "fire from hit table 4 on" in screen_of(app)
 
 
 async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:

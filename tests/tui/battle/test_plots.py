@@ -125,10 +125,10 @@ async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> 
 
 async def test_a_key_goes_through_what_is_offered_by_name(tmp_path: Path) -> None:
     async with plotting(tmp_path) as (_, orders, pilot):
-        assert "t offered" not in shown(pilot)
+        assert "t suggest" not in shown(pilot)
         await pilot.press("enter", "up")
         assert "t follow A1: 3" in shown(pilot)
-        assert "t offered" in shown(pilot)
+        assert "t suggest" in shown(pilot)
         assert orders.option.id != "3"
         await pilot.press("t")
         assert orders.option.id == "3"

@@ -74,7 +74,7 @@ async def test_the_prompt_says_how_far_a_computer_is_that_says_so(tmp_path: Path
                 lambda: "round 7, 2 answers still compared" in screen_of(app),
                 "how far it is",
             )
-            assert "The computer thinks for" in screen_of(app)
+            assert ": the computer is thinking, round 7" in screen_of(app)
             telling.told.set()
             await until(pilot, lambda: "round 7" not in screen_of(app), "the end of it")
     finally:

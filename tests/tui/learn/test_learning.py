@@ -110,7 +110,7 @@ async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:
 
 async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner: Wired) -> None:
     learner.writes("h")
-    await learner.sees("the computer gives advice only when it is your turn to choose")
+    await learner.sees("The computer gives advice only when it is your turn to choose")
     assert not taught(learner).helped, "nothing was advised"
     await reads_to(learner, "Now move her.")
     learner.writes("h")
@@ -376,7 +376,7 @@ async def test_the_larger_step_of_a_dial_is_among_the_keys(tmp_path: Path) -> No
         await person.sees("She moves her whole speed")
         await person.rests()
         person.writes("down")
-        await person.sees("< to port", "> to starboard", "{ five", "} five")
+        await person.sees("< to port", "> to starboard", "{ 5 to port", "} 5 to starboard")
 
 
 async def test_a_kept_search_is_named_and_a_listed_lesson_highlighted(
