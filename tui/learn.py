@@ -54,7 +54,7 @@ class LessonsScreen(ListBelowMenu):
     def __init__(self, name: str = "") -> None:
         """List the lessons, and highlight the lesson `name`, or the first one if `name` is empty.
 
-        If that lesson is already done, the next lesson that is not done is highlighted instead. On
+        If that lesson is already done, the next listed one that is not is highlighted instead. On
         a host, lessons that are whole battles are left out, because they need a file.
         """
         super().__init__()
@@ -71,7 +71,7 @@ class LessonsScreen(ListBelowMenu):
         at = names.index(name) if name in names else 0
         if name in names and not self.stars.get(keys[at]):
             return at
-        return next((n for n in range(at, len(keys)) if not self.stars.get(keys[n])), at)
+        return next((n for n in self.found if n >= at and not self.stars.get(keys[n])), at)
 
     def _stands(self) -> None:
         """Update the list when it is shown again, because a lesson may just have been finished."""
@@ -92,7 +92,8 @@ class LessonsScreen(ListBelowMenu):
         """Write the list, and the description of the chosen lesson."""
         won = sum(self.stars.get(record.key_of(each), 0) for _, each in self.lessons)
         most = record.MOST * len(self.lessons)
-        page.bar(0, "LEARN BY DOING", "status", f"{won} of {most} stars")
+        told = self.how_many("lessons") if self.words else f"{won} of {most} stars"
+        page.bar(0, "LEARN BY DOING", "status", told)
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
             return

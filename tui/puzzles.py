@@ -125,7 +125,8 @@ class PuzzlesScreen(ListBelowMenu):
 
     def fill(self, page: TextPage) -> None:
         """Write the list, and the description of the chosen puzzle."""
-        page.bar(0, "PUZZLES", "status", self.progress.words)
+        told = self.how_many("puzzles") if self.words else self.progress.words
+        page.bar(0, "PUZZLES", "status", told)
         self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
             return

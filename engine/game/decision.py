@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -106,6 +107,9 @@ class Area(msgspec.Struct, frozen=True):
         return any(_inside(at, outline) for outline in self.outlines)
 
 
+SEVERAL_BLANKS = re.compile(r" {2,}")
+
+
 class Option(msgspec.Struct, frozen=True):
     """One legal answer to a question.
 
@@ -117,6 +121,8 @@ class Option(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+    """The answer in words, for a list. Where two or more blanks separate two parts, as in
+    `1L  1 ahead, port`, a list aligns the second parts."""
     command: Any
     dial: str = ""
     area: str = ""
@@ -134,6 +140,11 @@ class Option(msgspec.Struct, frozen=True):
     short: str = ""
     """The label in few words, for a narrow list; no other option has the same. '' where `label` is
     short enough."""
+
+    @property
+    def in_sentence(self) -> str:
+        """The label as part of a sentence: `1L = 1 ahead, port`."""
+        return SEVERAL_BLANKS.sub(" = ", self.label)
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the option's command with the chosen number and place filled in.
@@ -228,7 +239,7 @@ class Decision(msgspec.Struct, frozen=True):
         """
         turned = f"[{self.dial.describe(dial)}]" if self.dial and dial is not None else ""
         place = f"at {at[0]:.10g}, {at[1]:.10g}" if at else ""
-        return " ".join(filter(None, (self.option(option_id).label, turned, place)))
+        return " ".join(filter(None, (self.option(option_id).in_sentence, turned, place)))
 
 
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:

@@ -241,12 +241,12 @@ class Sheet(msgspec.Struct, frozen=True):
 
     def describe(self, draft: Draft) -> str:
         """Return a draft in words, slot by slot."""
-        filled = (
-            f"{slot.label}: {', '.join(slot.option(id).label for id in draft[slot.id].chosen)}"
+        filled = [
+            (slot.label, [slot.option(id).in_sentence for id in draft[slot.id].chosen])
             for slot in self.slots
             if slot.id in draft and not slot.fault(draft[slot.id])
-        )
-        return "; ".join(filled)
+        ]
+        return "; ".join(f"{label}: {', '.join(chosen)}" for label, chosen in filled)
 
 
 # A question is either a decision with one answer or a sheet that is filled in as a whole.

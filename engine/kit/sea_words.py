@@ -30,7 +30,7 @@ _MEANINGS: dict[str, str] = {
     "of it before she can sail.",
     "close-hauled": "Sailing as near to the wind as a ship can.",
     "helm": "What a ship is steered with: wheel and rudder.",
-    "hull": "The body of a ship, without masts and sails. A ship whose hull is shot through sinks.",
+    "hull": "The body of a ship, without masts and sails.",
     "rigging": "Masts, sails and ropes. A ship that loses them is slower, or stops.",
     "mast": "A pole that carries the sails.",
     "carronade": "A short, heavy gun that reaches only a short way.",

@@ -158,6 +158,12 @@ class SheetOrders(Orders):
         """
         return self.option.id in self.picks and self.slot.id not in self.draft
 
+    def keep_picked(self) -> None:
+        """Let Enter go on instead of dropping the highlighted option, if it is picked already: an
+        advised answer that is taken must stay.
+        """
+        self.goes_on = self.slot.id in self.draft and self.option.id in self.picks
+
     def toggle(self) -> None:
         """Add or remove the highlighted option in a slot that takes several."""
         id = self.option.id
@@ -213,9 +219,12 @@ class SheetOrders(Orders):
         key.
 
         When no answer begins with the new text, the key is not added, and `Refused` is raised.
+        Where answers are typed with digits, every digit is part of an answer.
         """
         letter = key.upper() if key.upper() in self.slot.typed else key
-        if len(letter) != 1 or letter not in self.slot.typed:
+        if len(letter) != 1 or not (
+            letter in self.slot.typed or (self._has_digits and letter.isdigit())
+        ):
             return False
         slot, typed = self.slot, self.typed + letter
         if not self.prompter.begins(slot, typed):
@@ -245,6 +254,20 @@ class SheetOrders(Orders):
         self.typed = self.typed[:-1]
         self._show_spelt()
         return True
+
+    def clear(self) -> bool:
+        """Remove all typed keys, and highlight what was highlighted before them; return False when
+        there are none.
+        """
+        if not self.typed:
+            return False
+        self.go_to(self.number)
+        return True
+
+    @property
+    def _has_digits(self) -> bool:
+        """Whether digits are part of the slot's answers, so that its options have no numbers."""
+        return any(map(str.isdigit, self.slot.typed))
 
     def _show_spelt(self) -> None:
         ids = [each.id for each in self.slot.options]
@@ -296,7 +319,7 @@ class SheetOrders(Orders):
             if self.slot.options[index].id not in self.picks:
                 return "[ ] "
             return "[x] " if self.slot.id in self.draft else "[+] "  # `[+]`: proposed, not picked
-        return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
+        return "" if self._has_digits else super().mark(index)
 
     def offer_names(self) -> str:
         """Return the answers that are often given to this slot, as one text, each after its name,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from engine.base.errors import SetUpFault
-from engine.game.decision import Answer, Decision, Option
+from engine.game.decision import Advice, Answer, Decision, Option
 from engine.game.game import Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
@@ -140,7 +140,7 @@ class LessonRun:
             named = {each.slot for each in step.right} if step else set()
             slots = [slot for slot in question.slots if slot.id in given and slot.id in named]
             return "; ".join(
-                f"{slot.label}: {slot.option(given[slot.id].chosen[0]).label}"
+                f"{slot.label}: {slot.option(given[slot.id].chosen[0]).in_sentence}"
                 for slot in slots
                 if given[slot.id].chosen
             )
@@ -154,6 +154,9 @@ class LessonRun:
         step = self.step
         assert step is not None
         if isinstance(question, Sheet):
+            known = [slot.id for slot in question.slots]
+            if not {each.slot for each in step.right} <= set(known):
+                raise self._none_is_right(question, [f"{each}: ..." for each in known])
             view = self.battle.view(question.seat)
             draft = dict(best_draft(self.battle.game, view, question, Random(self.lesson.seed)))
             for slot in question.slots:
@@ -179,6 +182,30 @@ class LessonRun:
                 if (answer := self._answer(question, option, pattern)) is not None:
                     return answer
         raise self._none_is_right(question, [option.id for option in question.options])
+
+    def advised(self, question: Question, found: Sequence[Advice]) -> tuple[Advice, ...]:
+        """Return the advice that the current step accepts, best first; if it accepts none of what
+        was `found`, its right answer.
+
+        `question` may be a sheet or one slot of it.
+        """
+        step, asked = self.step, self.asked()
+        if step is None or asked is None:
+            return tuple(found)
+        if isinstance(question, Sheet):
+            kept = tuple(each for each in found if step.accepts(each.draft))
+            right = self.right_answer(asked)
+            assert isinstance(right, Mapping)
+            return kept or (Advice("", None, None, 0.0, draft=right),)
+        patterns = [each for each in step.right if each.slot == question.slot]
+        kept = tuple(
+            each for each in found if any(pattern.fits(each.answer) for pattern in patterns)
+        )
+        if kept or not patterns:
+            return kept or tuple(found)
+        given = self.right_answer(asked)
+        answer = given[question.slot] if isinstance(given, Mapping) else given
+        return (Advice(answer.chosen[0], answer.dial, answer.at, 0.0),)
 
     def _answer(self, asked: Decision, option: Option, pattern: Pattern) -> Answer | None:
         """Return an option's answer with the lowest dial value that fits a pattern, or None."""

@@ -34,7 +34,7 @@ class BattleAdvice:
         """Compute advice; raises `Refused` if no question is open at this keyboard."""
         session = self.session
         if session.orders is None:
-            raise Refused("the computer gives advice only when it is your turn to choose")
+            raise Refused("The computer gives advice only when it is your turn to choose")
         self.changes.show("advice")
         self.adviser.chosen = -1
         if self.adviser.about(session.view, session.orders.decision):
@@ -54,6 +54,9 @@ class BattleAdvice:
         session = self.session
         found = await self.adviser.advise(session.battle.seed, session.battle.position)
         if found and session.advising:
+            if decision := self.adviser.decision:
+                kind = session.sitting.kind
+                self.adviser.answers = kind.advised(decision, self.adviser.answers)
             self._given()
             if session.orders and session.orders.answer == stood:
                 self.show(0)

@@ -264,6 +264,8 @@ class OrderKeys:
         elif self.session.adviser.chosen < 0:
             self.advice.show(0)
         else:
+            if isinstance(self.session.orders, SheetOrders):
+                self.session.orders.keep_picked()
             self.course.take()
 
     def _move(self, step: int) -> None:
@@ -422,7 +424,12 @@ class BattleKeys:
         if not isinstance(orders, SheetOrders) or session.shows or session.chart.looking:
             return False
         try:
-            done = orders.backspace() if key == "backspace" else orders.type_key(key)
+            if key == "backspace":
+                done = orders.backspace()
+            elif self.meaning(key) == "back":
+                done = orders.clear()
+            else:
+                done = orders.type_key(key)
         except WeatherGageError as error:
             self.changes.say(self.app.describe(error))
             return True

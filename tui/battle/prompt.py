@@ -114,7 +114,7 @@ class Prompt:
         """Return the status line while no person has to answer."""
         session = self.session
         if session.opening:
-            return f"Press any key when you have read this. {self.hint('log', 'keeps it')}"
+            return f"Press any key when you have read this. {self.hint('log', 'shows it again')}"
         if session.playing:
             return session.voice or "Moves are being played."
         told = self.kind.standing(session.sitting, self._usual())
@@ -127,8 +127,8 @@ class Prompt:
         if outcome:
             return f"{winners(self.battle, outcome)}: {outcome.told}"
         if session.thinking:
-            more = f": {session.progress}" if session.progress else ""
-            return f"The computer thinks for {self.table.name(session.thinking)}{more}"
+            more = f", {session.progress}" if session.progress else ""
+            return f"{self.table.name(session.thinking)}: the computer is thinking{more}"
         return self.battle.why_closed
 
     def hints(self) -> list[str]:
@@ -182,10 +182,10 @@ class Prompt:
         dial = orders.decision.dial
         if dial is None or not orders.has_dial:
             return []
-        if not (dial.below and dial.above):
-            return ["dial_down=less", "dial_up=more", "dial_five_down", "dial_five_up"]
-        far = ["dial_five_down=five", "dial_five_up=five"]
-        return [f"dial_down={dial.below}", f"dial_up={dial.above}", *far]
+        less, more = (dial.below, dial.above) if dial.below and dial.above else ("less", "more")
+        five = f"{5 * dial.step:g}"
+        far = [f"dial_five_down={five} {less}", f"dial_five_up={five} {more}"]
+        return [f"dial_down={less}", f"dial_up={more}", *far]
 
     def _order_hints(self) -> list[str]:
         """Return the hints while the player chooses an order, places a piece, or moves the
@@ -216,7 +216,8 @@ class Prompt:
             picked = orders.option.id in orders.picks
             toggles = [f"look={'drop' if picked else 'pick'}"] if orders.slot.at_most > 1 else []
             looks = [f"look={log} log"] if shut else []
-            keys = [*toggles, "next_ship=next line", "seal", *looks, *same, *beside]
+            clears = ["back=clear"] if orders.typed else []
+            keys = [*clears, *toggles, "next_ship=next line", "seal", *looks, *same, *beside]
             left_out = ("look", "log") if shut else ("look",) if toggles else ()
             rest = [each for each in rest if each not in left_out]
             keys += ["down=next order", "advice", "undo"]

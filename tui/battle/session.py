@@ -308,7 +308,7 @@ class BattleSession:
         else:
             lines = facts
         lines += [f"{self.table.name(decision.seat)} is asked: {decision.prompt}"]
-        lines += [f"possible: {option.label}" for option in decision.options[:MOST_TOLD]]
+        lines += [f"possible: {option.in_sentence}" for option in decision.options[:MOST_TOLD]]
         if more := len(decision.options) - MOST_TOLD:
             lines = [*lines, f"and {more} more, beside the chart"] if more > 0 else lines
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]

@@ -128,7 +128,7 @@ ACTIONS: tuple[Action, ...] = (
         ("dial_five_down", "{", "five less"),
         ("dial_five_up", "}", "five more"),
         ("dial_type", "#", "value"),
-        ("offer", "t", "offered"),
+        ("offer", "t", "suggest"),
         ("aside", "W", "standing"),
         ("draft", "F", "draft all"),
         ("seal", "x", "seal"),

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.base.text import capitalized
-from engine.game.decision import Decision
+from engine.game.decision import SEVERAL_BLANKS, Decision
 from engine.game.game import Seat
 from engine.sitting.orders import SHORT, Orders
 from engine.sitting.sheet_orders import SheetOrders
-from tui.input.keys import GAP, Hint, Keymap
+from tui.input.keys import GAP, Hint, Keymap, key_text
 from tui.terminal.cells import SIGN, Run, cut, rows_of
 from tui.terminal.page import Line, fitted, line_of, text_of
 
@@ -55,9 +55,13 @@ def prompt_line(
         dial = f" [ {orders.typed} ]{dial}"
     take = f"accept={orders.enter_label}" if orders.enter_label else "accept"
     keys = keymap.hinted("battle", [take], width)
+    erase = []
+    if isinstance(orders, SheetOrders) and orders.typed:
+        erase = [Hint(key_text("backspace"), f"erases {orders.typed[-1]}")]
+    keys += erase
     room = width - len(who) - len(dial) - len(text_of(hint_runs(keys))) - 4
     question = _asked(decision, seat).rstrip("?:.")
-    wording = re.sub(r" {2,}", " = ", option.label)  # blanks only align lists
+    wording = option.in_sentence
     text = f"{question}: {wording}"
     if len(text) > room:  # a remark after the question is dropped first
         text = f"{question.partition('? ')[0]}: {wording}"
@@ -68,7 +72,8 @@ def prompt_line(
     body = f" {text}{dial}"
     if hints:
         spare = width - len(who) - len(body) - 4
-        keys = keymap.hinted("battle", [take, *hints], spare)
+        spare -= len(text_of(hint_runs(erase))) + len(GAP) * len(erase)
+        keys = [*keymap.hinted("battle", [take, *hints], spare), *erase]
     owned = owner_label(decision.seat), who
     return _with_hints(owned, body, hint_runs(keys, "prompt"), width)
 
@@ -161,9 +166,15 @@ def _asked(decision: Decision, seat: Seat) -> str:
     return decision.prompt
 
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is broken."""
+
+
 def sentence_lines(text: str, width: int) -> list[Line]:
-    """Return a sentence wrapped into lines."""
-    return [(("prompt", f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
+    """Return a sentence wrapped into lines; a key in parentheses, `(not Enter)`, is not parted."""
+    kept = text.replace("(not ", f"(not{UNBROKEN}")
+    rows = textwrap.wrap(kept, max(10, width - 2))
+    return [(("prompt", f" {row.replace(UNBROKEN, ' ')}"),) for row in rows]
 
 
 def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
@@ -295,17 +306,23 @@ def _listed(orders: Orders, width: int, brief: bool) -> list[list[str]]:
     """Return the rows of each option; with `brief`, options that are not highlighted are in short
     form.
     """
+    options = orders.decision.options
+    parted = [SEVERAL_BLANKS.split(each.label, maxsplit=1) for each in options]
+    column = max((len(first) for first, *rest in parted if rest), default=0)
+    widest = max((len(rest[0]) for _, *rest in parted if rest), default=0)
+    gap = " " if len(orders.mark(0)) + column + 2 + widest > width else "  "
     listed: list[list[str]] = []
-    for at, option in enumerate(orders.decision.options):
-        mark, text = orders.mark(at), option.label
-        if len(mark) + len(text) > width:  # blanks only align the list
-            text = " ".join(text.split())
-        if brief and at != orders.index and len(mark) + len(text) > width:
+    for at, (option, (first, *rest)) in enumerate(zip(options, parted, strict=True)):
+        lead = orders.mark(at)
+        text = rest[0] if rest else first
+        if rest:
+            lead += f"{first:<{column}}{gap}"
+        elif brief and at != orders.index and len(lead) + len(text) > width:
             text = option.short or text
-        text = mark + text
-        long = len(text) > width
         listed.append(
-            textwrap.wrap(text, width, subsequent_indent=" " * len(mark)) if long else [text]
+            textwrap.wrap(lead + text, width, subsequent_indent=" " * len(lead))
+            if len(lead) + len(text) > width
+            else [lead + text]
         )
     return listed
 

@@ -122,8 +122,7 @@ class PlainReplay:
     def _show(self) -> None:
         """Print where the replay is, and what happens in that entry."""
         status = self.game.screen.status(self.reel.view())
-        place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
-        self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")
+        self._say(f"Entry {self.reel.n} of {self.reel.end}, {status.moment}.")
         for text in self.reel.describe():
             self._say(f"  {text}")
         for text in self._voices.spoken(self.reel.n):

@@ -11,6 +11,7 @@ from typing import ParamSpec, Protocol, TypeVar
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.text import clean, parse_number, pluralized, with_full_stop
 from engine.game.decision import (
+    SEVERAL_BLANKS,
     Answer,
     Decision,
     Option,
@@ -352,9 +353,8 @@ class PlainTable:
     def _ask(self, question: Question) -> None:
         """Print the question and the numbered answers."""
         status = self.game.screen.status(self._view)
-        about = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         name = self.seats.name(question.seat)
-        self._say(f"{name}, {about}: {question.prompt.removeprefix(f'{name}: ')}")
+        self._say(f"{name}, {status.moment}: {question.prompt.removeprefix(f'{name}: ')}")
         if isinstance(question, Sheet):
             for slot in question.slots:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
@@ -391,7 +391,7 @@ class PlainTable:
         return f"empty; `fill` takes {self._answer_text(slot, filled)}" if filled else "empty"
 
     def _answer_text(self, slot: Slot, answer: Answer) -> str:
-        labels = [" ".join(slot.option(each).label.split()) for each in answer.chosen]
+        labels = [slot.option(each).in_sentence for each in answer.chosen]
         dial = (
             f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
         )
@@ -485,7 +485,7 @@ class PlainTable:
             numbered = reader_of(self.game, self._view, decision).numbered
             for number, option in enumerate(slot.options, 1):
                 lead = f"{number}  " if numbered else ""
-                self._say(f"  {lead}{' '.join(option_text(option, decision).split())}")
+                self._say(f"  {lead}{SEVERAL_BLANKS.sub(' = ', option_text(option, decision))}")
             return
         answer = self._slot_answer(rest, slot, sheet)
         whole = self.sitting.fill(slot.id, answer)
@@ -537,6 +537,7 @@ class PlainTable:
         if isinstance(question, Sheet):
             unadvised = is_unadvised(self.sitting)
             found = await self._thought(best_fills, self.game, view, question, *numbers)
+            found = self.kind.advised(question, found)
             if found:  # asking alone is no help, and costs no star
                 self.kind.helped()
             for advice in found:
@@ -549,7 +550,8 @@ class PlainTable:
             if not found:
                 self._say("No advice is given on this sheet.")
             return
-        advised = await self._thought(best_answers, self.game, view, question, *numbers)
+        found = await self._thought(best_answers, self.game, view, question, *numbers)
+        advised = self.kind.advised(question, found)
         if advised:
             self.kind.helped()
         for advice in advised:

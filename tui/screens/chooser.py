@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from textual.geometry import Size
+
 from engine.base.errors import Refused
 from tui.input.actions import Handlers
 from tui.input.keys import Hint
@@ -191,6 +193,19 @@ class SearchedList(LineByLine):
 
     def _with_search(self, hints: Sequence[str]) -> Sequence[str]:
         return hints if len(self.listed()) > MANY else [each for each in hints if each != "find"]
+
+    def hints_now(self) -> Sequence[str]:
+        """Return the actions of the key line; after a search also the key that lists all rows."""
+        hints = super().hints_now()
+        return (*hints[:1], "back=list all", *hints[1:]) if self.kept_words else hints
+
+    def lay(self, size: Size) -> None:
+        """Write the page; if the words of a search leave out the highlighted row, highlight the
+        first row that is listed.
+        """
+        if self.words and self.chosen_row not in self.found:
+            self._move(0)
+        super().lay(size)
 
     def act_find(self) -> None:
         """Start typing a search."""

@@ -71,6 +71,12 @@ class PageScreen(BaseScreen):
 
     # Shared by all pages -------------------------------------------------------------------
 
+    def hints_now(self) -> Sequence[str]:
+        """Return the actions of the key line as it is drawn: those of `key_line`, and the ones that
+        every page of a kind adds.
+        """
+        return self.key_line()
+
     def act_terms(self) -> None:
         """Explain the terms of the rules that appear on this page."""
         # Lazy import: it reads the terms of every game.
@@ -97,7 +103,7 @@ class PageScreen(BaseScreen):
         hints = (
             self.typing_hints()
             if self.typed
-            else self.keymap.hinted(self.screen_name, self.key_line(), size.width - 2)
+            else self.keymap.hinted(self.screen_name, self.hints_now(), size.width - 2)
         )
         page.bar(size.height - 1, "", "keys")
         page.runs(size.height - 1, hint_runs(hints), 1)

@@ -85,6 +85,7 @@ class LogScreen(ListBelowMenu):
     def fill(self, page: TextPage) -> None:
         """Write the list, and the details of the chosen line."""
         fought = pluralized(len(self.entries), "battle")
+        fought = self.how_many("lines") if self.words else fought
         page.bar(0, "CAPTAIN'S LOG", "status", self.busy or fought)
         self.write_list(page, 1, LIST - 2, self._click_row)
         left, row = LIST + 1, 2

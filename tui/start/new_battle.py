@@ -186,8 +186,8 @@ def _even_told(offer: Offer) -> str:
         return "Its balance has not been measured."
     first, second = offer.sides[:2]
     return (
-        f"{_balance(even).capitalize()}: between {even.players} {first} won {even.first} of "
-        f"{even.battles}, {second} {even.second}, {even.drawn} drawn."
+        f"{_balance(even).capitalize()}: between computer players ({even.players}) {first} won "
+        f"{even.first} of {even.battles}, {second} {even.second}, {even.drawn} drawn."
     )
 
 

@@ -68,8 +68,8 @@ class SavedBattlesScreen(PageScreen):
             return str(error)
         if seen.outcome:
             return f"{title_of(saved)}: {seen.result}"
-        parts = (seen.status.turn.lower(), seen.status.phase.lower(), self._asked(saved, seen))
-        return ", ".join(filter(None, (title_of(saved), *parts)))
+        parts = title_of(saved), seen.status.moment, self._asked(saved, seen)
+        return ", ".join(filter(None, parts))
 
     def about_chosen(self) -> str:
         """Return what Enter does with the highlighted battle."""

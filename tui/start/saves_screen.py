@@ -171,14 +171,13 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     def _facts(self, saved: Saved, seen: BattleSummary) -> list[tuple[str, str]]:
         status, facts = seen.status, self.row.facts
-        standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         who = seen.result or self._asked(saved, seen)
         notes = facts.notes if facts else 0
         counts = pluralized(seen.entries, "entry", "entries")
         counts += f", {pluralized(notes, 'note')}" if notes else ""
         lines = [
             (title_of(saved), "head"),
-            (f"{seen.game}, {standing}", "text"),
+            (f"{seen.game}, {status.moment}", "text"),
             (f"{seen.winner} won" if seen.winner else "", "ok"),
             (seen.seats, "text"),
             (status.standing or status.points, "text"),

@@ -36,6 +36,12 @@ class Status(msgspec.Struct, frozen=True):
     wind: str = ""
     """Wind and weather in words; if '', the status bar shows the wind of the board."""
 
+    @property
+    def moment(self) -> str:
+        """Turn and phase within a sentence: `turn 3 of 10, Union order`."""
+        parts = ", ".join(filter(None, (self.turn, self.phase)))
+        return " ".join(word.lower() if word.isupper() else word for word in parts.split())
+
 
 class Preview(msgspec.Struct, frozen=True):
     """A forecast of what an answer leads to: marks for the chart, rows for the panel."""

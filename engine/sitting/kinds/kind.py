@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.base.errors import Refused
 from engine.base.text import capitalized, sentence
-from engine.game.decision import Answer
+from engine.game.decision import Advice, Answer
 from engine.game.game import Given
 from engine.game.question import Question
 from engine.kernel.seen import PlayedBattle
@@ -271,6 +271,10 @@ class Kind:
         nothing: tuple[str, ...] = ()
         for said in nothing:
             yield said
+
+    def advised(self, question: Question, found: Sequence[Advice]) -> tuple[Advice, ...]:
+        """Return the advice to show on a question; `found` is what the game advises, best first."""
+        return tuple(found)
 
     def helped(self) -> None:
         """Record that advice was given, which may cost a star."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.files import record
 from engine.files.own_folders import USUAL_FILES, OwnFiles
 from engine.files.saves import COACHED, begin
+from engine.game.decision import Advice
 from engine.game.game import Given
 from engine.game.question import Question
 from engine.kernel.battle import Battle
@@ -135,6 +136,10 @@ class LessonKind(Kind):
         sitting.battle.answer(seat, given)
         self.taught.advance()
         return ()
+
+    def advised(self, question: Question, found: Sequence[Advice]) -> tuple[Advice, ...]:
+        """Return only advice that the step accepts, since it would refuse all other answers."""
+        return self.taught.advised(question, found)
 
     def helped(self) -> None:
         """Record that advice was given, which costs the second star."""

@@ -114,6 +114,7 @@ STANDING, NEIGHBOURS, FIRE = "standing", "neighbours", "fire"
 """The ids of the sheet of standing choices and of its slots. The slot of a single ship adds her id:
 `fire:A1`."""
 AS_ALL = "as_all"
+ANY_TABLE = "fire at any table"
 RULE = "Firing"
 
 
@@ -152,7 +153,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     standing = standing_of(state, seat)
     tables = range(book().gunnery.min_table, book().gunnery.max_table + 1)
     least = tuple(
-        Option(str(table), f"fire from table {table} on" if table else "fire at any table", None)
+        Option(str(table), f"fire from hit table {table} on" if table else ANY_TABLE, None)
         for table in tables
     )
     digits = "".join(option.id for option in least)
@@ -181,7 +182,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
             slots.append(slot)
             alone = standing.ships.get(ship.id)
             proposed[slot.id] = Answer(AS_ALL if alone is None else str(alone))
-    prompt = "Kept for later turns:"
+    prompt = "Kept until you change it:"
     return Sheet(STANDING, seat, STANDING, prompt, tuple(slots), proposed=proposed)
 
 

@@ -537,3 +537,10 @@ def test_a_warning_that_is_too_long_loses_whole_clauses() -> None:
     text = " ".join(text_of(row).strip() for row in rows)
     assert "rakes against 5 of 35 enemy plots. Give it anyway?" in text
     assert ".." not in text
+
+
+@pytest.mark.parametrize("length", range(40, 80))
+def test_a_key_in_parentheses_is_not_parted(length: int) -> None:
+    said = "word " * (length // 5) + "x" * (length % 5)
+    rows = question_lines(f"{said} Sure?", "y yes   Esc/n no   (not Enter)", 80, 3)
+    assert any("(not Enter)" in text_of(row) for row in rows)

@@ -16,6 +16,8 @@ from engine.game.game import Given, Record
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.lookahead.scoring import random_draft
+from engine.sitting.adviser import best_answers, best_fills
+from engine.sitting.kinds.lesson import LessonKind
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson, shelf
 from engine.teaching.lesson_run import AFTER, LessonRun, check, play_right_answers
 from tests.of_screens import OF_SCREENS
@@ -405,3 +407,44 @@ def test_a_turn_of_0_degrees_is_not_called_a_turn_to_port() -> None:
     for dial in (0, 2.5, 4):
         assert "To port" not in step.reply(Answer("turn_end", dial))
         assert "Press Right" in step.reply(Answer("turn_end", dial))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_advice_in_a_lesson_is_accepted_by_its_step(name: str) -> None:
+    """Advice costs a star, so the lesson must not refuse it: neither on a screen, which advises on
+    one slot of a sheet at a time, nor in lines, which advise on a whole sheet.
+    """
+    kind = LessonKind(LessonRun(LESSONS[name]))
+    taught = kind.taught
+    while (step := taught.step) is not None:
+        if not step.question:
+            taught.read()
+            continue
+        taught.advance_to_question()
+        question, battle = taught.asked(), taught.battle
+        assert question is not None
+        asked = battle.game, battle.view(question.seat)
+        numbers = battle.seed, battle.position
+        given: Given
+        if isinstance(question, Sheet):
+            fills = kind.advised(question, best_fills(*asked, question, *numbers))
+            assert fills
+            assert all(step.accepts(each.draft) for each in fills)
+            given = dict(fills[0].draft)
+            for slot in question.slots:
+                decision = question.as_decision(slot)
+                found = kind.advised(decision, best_answers(*asked, decision, *numbers))
+                picked = [
+                    Answer(picks=(each.option,)) if slot.at_most > 1 else each.answer
+                    for each in found
+                ]
+                assert all(step.accepts({**given, slot.id: each}) for each in picked)
+                given[slot.id] = next(iter(picked), given.get(slot.id, Answer()))
+        else:
+            found = kind.advised(question, best_answers(*asked, question, *numbers))
+            assert found
+            assert all(step.accepts(each.answer) for each in found)
+            given = found[0].answer
+        assert taught.judge(given).leads_on
+        battle.answer(question.seat, taught.right_answer(question))
+        taught.advance()

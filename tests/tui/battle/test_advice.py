@@ -348,7 +348,7 @@ async def test_where_nothing_is_asked_there_is_no_advice(tmp_path: Path) -> None
         battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     async with playing(battle, tmp_path) as (_, pilot):
         await pilot.press("h")
-        assert "the computer gives advice only when it is your turn to choose" in shown(pilot)
+        assert "The computer gives advice only when it is your turn to choose" in shown(pilot)
 
 
 async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(

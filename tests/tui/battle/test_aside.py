@@ -13,7 +13,7 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Standing
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.machine import standing_of
-from tests.tui.running import house, screen_of
+from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 
 COMPUTER = {"B": make_player("ensign", IronOak(), 1, "B")}
@@ -80,7 +80,7 @@ async def test_the_table_that_ships_fire_from_is_spelt_and_kept(tmp_path: Path) 
             False,
         ]
         await pilot.press("W")
-        assert "fire from table 4 on" in screen_of(app)
+        assert "fire from hit table 4 on" in screen_of(app)
 
 
 async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:
@@ -118,3 +118,22 @@ async def test_enter_picks_and_enter_again_goes_on(tmp_path: Path) -> None:
         assert "All answers are filled in. Seal the sheet?" in screen_of(app)
         await pilot.press("y")
         assert fought.position >= 1
+
+
+async def test_advice_that_agrees_with_what_is_picked_drops_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path, battle=battle(), players=COMPUTER) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        orders = screen.session.orders
+        assert isinstance(orders, SheetOrders)
+        orders.go_to(len(orders.sheet.slots) - 1)
+        assert orders.slot.label == "Ask about cards"
+        picked = []
+        for _ in range(3):
+            await pilot.press("h")
+            await until(pilot, lambda: screen.session.adviser.chosen == 0, "the advice")
+            await pilot.press("enter")
+            picked.append(tuple(orders.draft["cards"].picks))
+            orders.go_to(len(orders.sheet.slots) - 1)
+        assert picked[0]
+        assert len(set(picked)) == 1

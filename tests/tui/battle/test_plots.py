@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from engine.game.decision import Answer
+from engine.game.question import Sheet
 from engine.kernel.battle import Battle
 from engine.sitting.sheet_orders import SheetOrders
 from engine.space.hexes import label, step
@@ -19,6 +21,8 @@ from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.battle.test_sheets import SEAL, filling, shown
 from tui.battle.screen import BattleScreen
 from tui.chart.viewport import place_of
+from tui.panel.prompts import order_lines
+from tui.terminal.page import text_of
 
 NAMES = [f"A{number}" for number in range(1, 11)]
 
@@ -121,10 +125,10 @@ async def test_a_typed_plot_is_written_as_the_game_writes_it(tmp_path: Path) -> 
 
 async def test_a_key_goes_through_what_is_offered_by_name(tmp_path: Path) -> None:
     async with plotting(tmp_path) as (_, orders, pilot):
-        assert "t offered" not in shown(pilot)
+        assert "t suggest" not in shown(pilot)
         await pilot.press("enter", "up")
         assert "t follow A1: 3" in shown(pilot)
-        assert "t offered" in shown(pilot)
+        assert "t suggest" in shown(pilot)
         assert orders.option.id != "3"
         await pilot.press("t")
         assert orders.option.id == "3"
@@ -153,3 +157,50 @@ async def test_a_ghost_shows_bow_stern_and_each_step_with_what_is_left(tmp_path:
         assert ":" in chart  # the ghost is drawn in dots, her bow pointed
         await pilot.press("backspace", "backspace", "0")
         assert "movement left 3/3, turns 2/2" in shown(pilot)
+
+
+async def test_a_digit_that_no_plot_has_is_refused_and_keeps_what_is_typed(tmp_path: Path) -> None:
+    """The list of plots has no numbers, so a digit never goes to a line of it."""
+    async with plotting(tmp_path) as (_, orders, pilot):
+        before = orders.index
+        await pilot.press("9")
+        assert "9: step 4: she has no more than 3 movement points" in shown(pilot)
+        assert orders.index == before
+        await pilot.press("l", "9")
+        assert "L9: step " in shown(pilot)
+        assert orders.typed == "L"
+
+
+async def test_esc_clears_a_typed_plot_and_backspace_takes_a_letter_back(tmp_path: Path) -> None:
+    async with plotting(tmp_path) as (_, orders, pilot):
+        proposed = orders.option.id
+        await pilot.press("1", "l")
+        assert "Backspace erases L" in shown(pilot)
+        assert "Esc clear" in shown(pilot)
+        await pilot.press("backspace", "l", "l")
+        assert "1LL: step 3: she may turn only once in a hex" in shown(pilot)
+        await pilot.press("escape")
+        assert (orders.typed, orders.option.id) == ("", proposed)
+        assert "erases" not in shown(pilot)
+        await pilot.press("2")
+        assert (orders.typed, orders.option.id) == ("2", "2")
+
+
+@pytest.mark.parametrize("width", [25, 40])
+def test_the_words_of_plots_stand_in_one_column(width: int) -> None:
+    sheet = ten_in_line().pending()[0]
+    assert isinstance(sheet, Sheet)
+    orders = SheetOrders(sheet, {})
+    lines = [text_of(line)[1:] for line in order_lines(orders, width, 60, "ascii")[1:]]
+    words = [line for line in lines if "more" not in line and "in all" not in line]
+    column = next(line for line in words if line.startswith("1L")).index("1 ahead")
+    assert all(line[:column].endswith(" ") and line[column] != " " for line in words), words
+    assert any(line.startswith(" " * column) for line in words) == (width == 25)
+
+
+def test_a_plot_in_a_sentence_has_no_padding() -> None:
+    sheet = ten_in_line().pending()[0]
+    assert isinstance(sheet, Sheet)
+    decision = sheet.as_decision(sheet.slots[0])
+    assert decision.describe("1") == "1 = 1 ahead"
+    assert sheet.describe({"A1": Answer("1L")}) == "A1 Ship 1: 1L = 1 ahead, port"

@@ -34,7 +34,7 @@ async def test_the_cursor_ships_and_lists_are_there_while_a_computer_thinks(tmp_
         async with house(tmp_path, battle=battle, players={"B": slow}) as (app, pilot):
             screen = cast(BattleScreen, app.screen)
             await pilot.press("enter")
-            await until(pilot, lambda: "thinks" in screen_of(app), "the thinking")
+            await until(pilot, lambda: "is thinking" in screen_of(app), "the thinking")
             at, view = screen.viewport.at, screen.viewport.view
             await pilot.press("space", "right", "right", "down")
             assert screen.viewport.at != at
@@ -74,7 +74,7 @@ async def test_the_prompt_says_how_far_a_computer_is_that_says_so(tmp_path: Path
                 lambda: "round 7, 2 answers still compared" in screen_of(app),
                 "how far it is",
             )
-            assert "The computer thinks for" in screen_of(app)
+            assert ": the computer is thinking, round 7" in screen_of(app)
             telling.told.set()
             await until(pilot, lambda: "round 7" not in screen_of(app), "the end of it")
     finally:

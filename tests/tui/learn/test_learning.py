@@ -64,7 +64,7 @@ async def reads_to(person: Wired, words: str) -> None:
 async def test_a_lesson_is_read_done_and_earns_both_stars(learner: Wired, own_stars: Path) -> None:
     assert "1/6" in learner.text
     assert "Enter goes on" in learner.text
-    await reads_to(learner, "Now sail.")
+    await reads_to(learner, "Now move her.")
     learner.writes("down")  # sail on without a Seamanship Action
     await learner.rests()
     learner.writes("enter")
@@ -85,7 +85,7 @@ async def test_a_lesson_is_read_done_and_earns_both_stars(learner: Wired, own_st
 async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_named(
     learner: Wired, own_stars: Path
 ) -> None:
-    await reads_to(learner, "Now sail.")
+    await reads_to(learner, "Now move her.")
     before = taught(learner).battle.position
     learner.writes("enter")  # attempt the Skill Test
     await learner.sees("That comes in a later lesson: sail on without one")
@@ -110,9 +110,9 @@ async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:
 
 async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner: Wired) -> None:
     learner.writes("h")
-    await learner.sees("the computer gives advice only when it is your turn to choose")
+    await learner.sees("The computer gives advice only when it is your turn to choose")
     assert not taught(learner).helped, "nothing was advised"
-    await reads_to(learner, "Now sail.")
+    await reads_to(learner, "Now move her.")
     learner.writes("h")
     await learner.until(lambda: taught(learner).helped, "advice")
     await learner.rests()
@@ -143,7 +143,7 @@ async def test_the_dial_moves_by_the_keys_that_a_lesson_names(tmp_path: Path) ->
         person.writes("]")
         await person.rests()
         person.writes("enter")
-        await person.until(lambda: "After 45 degrees she is at the edge" in panel(), "the answer")
+        await person.until(lambda: "After 45 degrees she is out" in panel(), "the answer")
 
 
 async def test_nobody_resigns_a_lesson_and_two_keys_in_one_write_take_one_step_each(
@@ -369,11 +369,44 @@ async def test_the_larger_step_of_a_dial_is_among_the_keys(tmp_path: Path) -> No
     async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
         await person.sees(TOLD)
         await person.rests()
-        await reads_to(person, "Now sail.")
+        await reads_to(person, "Now move her.")
         person.writes("down")
         await person.rests()
         person.writes("enter")
         await person.sees("She moves her whole speed")
         await person.rests()
         person.writes("down")
-        await person.sees("< to port", "> to starboard", "{ five", "} five")
+        await person.sees("< to port", "> to starboard", "{ 5 to port", "} 5 to starboard")
+
+
+async def test_a_kept_search_is_named_and_a_listed_lesson_highlighted(
+    tmp_path: Path, own_stars: Path
+) -> None:
+    """After a lesson the next one that is not done may be left out by the search: then a lesson
+    that is listed is highlighted.
+    """
+    start = lambda _: LessonsScreen()  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, start=start) as person:
+        await person.sees("LEARN BY DOING")
+        person.writes("/", *"box", "enter")
+        await person.sees("lessons with 'box'")
+        await person.sees("Esc list all")
+        screen = person.app.screen
+        assert isinstance(screen, LessonsScreen)
+        found = screen.found
+        assert len(found) > 1
+        for at in found:
+            assert record.award(screen.lessons[at][1], 2, own_stars)
+            person.writes("enter")
+            await person.until(lambda: isinstance(person.app.screen, LessonScreen), "a lesson")
+            await person.rests()
+            person.writes("q")
+            await person.until(lambda: isinstance(person.app.screen, LessonsScreen), "the list")
+            await person.rests()
+            assert screen.index in found
+            assert f"Enter begins  {screen.lessons[screen.index][1].title}" in person.text
+            assert "►" in person.text or ">" in person.text
+        person.writes("escape")
+        await person.rests()
+        assert "stars" in person.text
+        assert "list all" not in person.text

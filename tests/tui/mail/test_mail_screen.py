@@ -148,7 +148,7 @@ async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) 
         await choose(anna, pilot)
         await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
         await pilot.press("h")
-        assert "the computer gives advice only when it is your turn to choose" in screen_of(app)
+        assert "The computer gives advice only when it is your turn to choose" in screen_of(app)
 
 
 async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:

@@ -242,7 +242,7 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "stand by", "A1", "A1 99", "a1 2", "odds A1 2", "A1 1R", "seal")
     assert "'stand by' is not an answer or command here" in after(seen, "stand by")
-    assert "  0 stay" in after(seen, "A1"), "spelt, and not numbered"
+    assert "  0 = stay" in after(seen, "A1"), "spelt, and not numbered"
     assert "99 is no answer for A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
@@ -280,8 +280,8 @@ def test_a_sheet_of_one_slot_takes_a_bare_answer_and_says_why_a_plot_is_closed()
     seen = typed(battle, "2R1R1R", "A1 2r1r1r", "11", "A1  A1 Mars: 1R", "surrender with all ships")
     for line in ("2R1R1R", "A1 2r1r1r"):
         assert "no more than 3 movement points" in after(seen, line)
-    assert "A1 Mars: 2 2 ahead" in after(seen, "11"), "as it is written"
-    assert "A1 Mars: 1R 1 ahead, starboard" in after(seen, "A1  A1 Mars: 1R")
+    assert "A1 Mars: 2 = 2 ahead" in after(seen, "11"), "as it is written"
+    assert "A1 Mars: 1R = 1 ahead, starboard" in after(seen, "A1  A1 Mars: 1R")
     seen = typed(battle, "surrender with all ships", "seal", "", "quit")
     assert "All your ships surrender. Seal it anyway? y or n: " in seen
     assert battle.outcome() is None
@@ -613,7 +613,7 @@ def test_a_sheet_that_is_not_whole_is_not_sealed_and_may_have_no_advice(
 def test_a_plot_that_is_a_number_is_no_place_in_a_list() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "A1", "A1 7", "a1 mars 2l", "odds A1 Mars 2", "why")
-    assert "  2 2 ahead" in after(seen, "A1")
+    assert "  2 = 2 ahead" in after(seen, "A1")
     assert "7 is no answer for A1 Mars" in after(seen, "A1 7")
     assert "2L" in after(seen, "a1 mars 2l")
 

@@ -45,7 +45,8 @@ async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -
         shown = " ".join(screen_of(app).split())
         assert "First: Hampton Roads 5 7 even" in shown
         assert "5 ships, 7 turns." in shown
-        assert "Even: between captains Union won 47 of 100, Confederacy 53, 0 drawn." in shown
+        assert "Even: between computer players (captains) Union won 47 of 100" in shown
+        assert "Confederacy 53, 0 drawn." in shown
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the form")
         form = app.screen

@@ -166,7 +166,7 @@ def change_sail(state: State, ship: Ship, found: Found) -> None:
         if 0 <= next_level < len(SAILS):
             sail = SAILS[next_level]
             label = f"Change Sail Setting: {ship.sail} to {sail}"
-            option = Option(f"sail_{sail}", label, cmd.ChangeSail(sail), short=f"sail to {sail}")
+            option = Option(f"sail_{sail}", label, cmd.ChangeSail(sail), short=f"set {sail} sail")
             found[0].append(option)
 
 

@@ -40,8 +40,8 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 
 
 class Way(NamedTuple):
-    """A way to fire: the kind of attack, the words in its option, and for a Broadside the side
-    that fires.
+    """A way to fire: the kind of attack, the words in its option, for a Broadside the side that
+    fires, and the words in the option's short form.
     """
 
     kind: FireKind
@@ -50,7 +50,7 @@ class Way(NamedTuple):
     short: str = ""
 
 
-PARTIAL_FIRE = Way("partial_fire", "partial fire at", short="partial")
+PARTIAL_FIRE = Way("partial_fire", "partial fire at", short="partial fire")
 
 
 def aims(state: State) -> tuple[Aim, ...]:
@@ -95,7 +95,8 @@ def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
 
 
 def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list[Option], str]:
-    return _shots(state, ship, enemy, Way("broadside", f"fire {side} at", side, side))
+    short = "fire stbd" if side == "starboard" else f"fire {side}"
+    return _shots(state, ship, enemy, Way("broadside", f"fire {side} at", side, short))
 
 
 def _shots(

@@ -4,6 +4,7 @@ Shots).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -422,3 +423,11 @@ def test_who_is_out_of_the_fight_neither_fires_nor_is_fired_at(
     ours = ship("A1", x=10, **a1), ship("A2", x=10, y=14)
     play = Skirmish(*ours, ship("B1", x=13, **b1), ship("B2", x=13, y=14))
     assert shot(play.state, firer, target, "partial_fire").why_not == why_not
+
+
+def test_short_forms_begin_with_the_verb_and_none_are_alike() -> None:
+    play = firing(*abeam(2), rules=Rules())
+    options = [each for each in play.asked().options if each.short]
+    assert {each.command.kind for each in options} == {"broadside", "partial_fire"}
+    assert all(re.match("(partial )?fire ", each.short) for each in options)
+    assert len({each.short for each in options}) == len(options) >= 6
