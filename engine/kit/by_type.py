@@ -10,6 +10,7 @@ from functools import wraps
 from operator import is_
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast, get_args
 
+from engine.base.text import capitalized
 from engine.game.chart import Tableau
 from engine.game.parts.words import Happening
 from engine.kit.dataset import current_dataset
@@ -80,7 +81,7 @@ class LogFormatters(ByType[Telling]):
     def line(self, before: Any, event: Any, seat: str = "") -> str:
         """Return one line with what a seat may know of an event; '' when it is not worth a line."""
         telling = self.get(event)
-        return telling(before, event, seat) if telling is not None else ""
+        return capitalized(telling(before, event, seat)) if telling is not None else ""
 
 
 class Happenings(ByType[Any]):

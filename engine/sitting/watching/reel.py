@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import Refused
-from engine.base.text import parse_number
+from engine.base.text import capitalized, parse_number
 from engine.game.chart import Glide, Hull, Mark, Smoke, Spectacle, Trace, Volley, flatten
 from engine.game.game import Record, UnknownCommand
 from engine.game.panel import EVERYTHING, Row
@@ -190,7 +190,9 @@ class Reel:
         if not any(lines) and seat == record.seat:
             forgotten = isinstance(record.command, UnknownCommand)
             words = self.game.words
-            lines = [FORGOTTEN if forgotten else words.describe(before, record.command)]
+            lines = [
+                FORGOTTEN if forgotten else capitalized(words.describe(before, record.command))
+            ]
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:

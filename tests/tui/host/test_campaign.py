@@ -56,7 +56,7 @@ async def test_a_sealed_force_and_commitment_are_sent_to_nobody_else(tmp_path: P
         anna.press("x")
         await anna.sees("Seal it?")
         anna.press("y")
-        await ben.sees("the Union has chosen")
+        await ben.sees("The Union has chosen")
         for far in (ben, guest):
             await looks_round(far)
         assert [name for name in names("union") if name in read_in(ben)[before:]] == []

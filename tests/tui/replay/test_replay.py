@@ -547,7 +547,7 @@ async def test_the_chart_of_a_wide_replay_has_the_room_that_a_second_log_took(
         assert spots.board.height > usual.chart.height
         assert spots.timeline.top == spots.chart.top + spots.chart.height
         seen = screen_of(app)
-        assert seen.count("activate A1 Swallow") == 1
+        assert seen.count("Activate A1 Swallow") == 1
         look = screen.viewport.view
         board = screen.scene.board
         assert isinstance(board, Sea)

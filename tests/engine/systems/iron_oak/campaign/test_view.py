@@ -180,6 +180,6 @@ def test_a_side_may_take_its_forces_back_until_the_other_has_chosen() -> None:
     begun = new().fill("A", {}).command("A", Reopen())
     assert begun.events == (ev.Unsealed("union"),)
     assert (
-        GAME.words.tell(begun.state, ev.Unsealed("union"), "") == "the Union takes its sheet back"
+        GAME.words.tell(begun.state, ev.Unsealed("union"), "") == "The Union takes its sheet back"
     )
     assert [each.seat for each in GAME.pending(begun.state)] == ["A", "B"]
