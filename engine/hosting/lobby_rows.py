@@ -408,4 +408,4 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
         return [f"{winners(battle, outcome)}: {outcome.told}"]
     status = hosted.game.screen.status(battle.view(""))
     standing = status.standing or status.points
-    return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), standing)))]
+    return [", ".join(filter(None, (status.moment, standing)))]

@@ -271,7 +271,7 @@ def progress_text(battle: Battle | None) -> str:
     if battle.outcome():
         return winners(battle, battle.outcome()).lower()
     status = battle.game.screen.status(battle.view(""))
-    return f"{status.turn.lower()}, {status.phase.lower()}"
+    return status.moment
 
 
 # MailTable: the seats of a battle by mail at one desk, and the changes of the desk.
