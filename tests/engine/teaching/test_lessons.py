@@ -427,11 +427,16 @@ def test_advice_in_a_lesson_is_accepted_by_its_step(name: str) -> None:
         numbers = battle.seed, battle.position
         given: Given
         if isinstance(question, Sheet):
-            fills = kind.advised(question, best_fills(*asked, question, *numbers))
+            # Advice on a fleet's sheet of the war plays whole battles for seconds.
+            war = battle.game.name == "iron_oak_campaign"
+            fills = kind.advised(question, () if war else best_fills(*asked, question, *numbers))
             assert fills
             assert all(step.accepts(each.draft) for each in fills)
             given = dict(fills[0].draft)
+            wanted = {pattern.slot for pattern in step.right}
             for slot in question.slots:
+                if slot.id not in wanted:  # nothing is right or wrong there
+                    continue
                 decision = question.as_decision(slot)
                 found = kind.advised(decision, best_answers(*asked, decision, *numbers))
                 picked = [
