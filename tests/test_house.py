@@ -35,7 +35,7 @@ WIDE_CLASSES = {
     "BaseScreen": (45, "what every screen is asked for, with an answer that suits most"),
     "Battle": (32, "the one door to a battle: commands, undo, take-backs, views, the file"),
     "ReplayScreen": (26, "a method a key, and what its reader knows"),
-    "PageScreen": (21, "what all pages share; the last says which game a page is about"),
+    "PageScreen": (22, "what all pages share; the last is the keys of a line that is being typed"),
     "Kind": (27, "all in which an evening may differ, each with the answer of a plain battle"),
     "BattleScreen": (27, "a method a key, and what `Display` asks of it"),
     "Showing": (21, "one method for each thing that a screen can show of a game"),

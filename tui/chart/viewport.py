@@ -168,7 +168,9 @@ class Viewport:
         If it is not possible, nothing changes; but with `farther`, a board without an edge is
         zoomed out.
         """
-        if not action or holds(self.view, action, *EDGE):
+        # A view that `zoom_in_on` has chosen is left alone, so that `zoom_back` still knows it.
+        zoomed = self._closed is not None and self.view == self._closed[0]
+        if not action or holds(self.view, action, *((0, 0) if zoomed else EDGE)):
             return
         across, up = zip(*action, strict=True)
         middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
