@@ -47,7 +47,7 @@ class LessonsScreen(ListBelowMenu):
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
         "Lessons of a few minutes. Each shows a position, what to do, and why. One star for "
-        "completing it, two without help."
+        "completing it, two if no answer was shown: by advice, or after two wrong ones."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 

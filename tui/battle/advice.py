@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from engine.base.errors import Refused
 from engine.game.decision import Answer
+from engine.sitting.sheet_orders import SheetOrders
 from tui.battle.changes import SessionChanges
 from tui.battle.session import SCREEN, Display
 from tui.panel import prompts
@@ -29,6 +31,8 @@ class BattleAdvice:
         self.app = app
         self.display = display
         self.adviser = self.session.adviser
+        self._harms: Sequence[str] = ()
+        """For each advised answer the permanent harm that it would do, '' for none."""
 
     def ask(self) -> None:
         """Compute advice; raises `Refused` if no question is open at this keyboard."""
@@ -57,6 +61,10 @@ class BattleAdvice:
             if decision := self.adviser.decision:
                 kind = session.sitting.kind
                 self.adviser.answers = kind.advised(decision, self.adviser.answers)
+                self._harms = ()
+                if not isinstance(session.orders, SheetOrders):  # its harm is that of all slots
+                    harm = session.sitting.harm(decision)
+                    self._harms = [harm(each.answer) for each in self.adviser.answers]
             self._given()
             if session.orders and session.orders.answer == stood:
                 self.show(0)
@@ -120,7 +128,9 @@ class BattleAdvice:
             return [head, (("dim", " thinking..."),)]
         decision = session.orders.decision
         unit = session.game.thinking.unit
-        answers = advice_lines(decision, adviser.answers, adviser.chosen, unit, width, height - 1)
+        answers = advice_lines(
+            decision, adviser.answers, adviser.chosen, unit, width, height - 1, self._harms
+        )
         lines = [head, *answers]
         return [*lines, *self._forecast(width, height - len(lines))]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
+from engine.base.text import capitalized
 from engine.game.decision import Advice, Decision, advice_heading, differences, reason_text
 from tui.input.keys import Keymap, key_text
 from tui.terminal.page import Line, fitted
@@ -32,15 +33,17 @@ def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     unit: str,
     width: int,
     height: int,
+    harms: Sequence[str] = (),
 ) -> list[Line]:
     """Return lines with the advised answers, best first, and as many reasons as fit.
 
     `chosen` is the index of the answer that is highlighted among the orders; -1 for none. `unit` is
-    the unit of the worth of an answer, such as damage.
+    the unit of the worth of an answer, such as damage. `harms` has the permanent harm that each
+    answer would do, '' for none: Enter would ask about it.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
-        return list(_lines(decision, answers, chosen, unit, width, most, parted))
+        return list(_lines(decision, answers, chosen, unit, width, most, parted, harms))
 
     # Grant one more reason to each answer in turn, so that every answer gets some room.
     most = [0] * len(answers)
@@ -66,11 +69,14 @@ def _lines(  # noqa: PLR0913 - the advice and the room it has
     width: int,
     most: Sequence[int],
     parted: bool,
+    harms: Sequence[str],
 ) -> Iterator[Line]:
     for place, each in enumerate(answers):
         if parted and place:
             yield ()
         yield from _answer(decision, each, place, place == chosen, width)
+        for row in wrap(capitalized(harms[place]), width - 4) if place < len(harms) else ():
+            yield (("warning", f"    {row}"),)
         # without room for all parts of the difference, the sentence names the most telling reason
         parts = differences(each, answers, most[place]) if most[place] else ()
         for row in wrap(advice_heading(each, answers, unit, parts), width - 4):

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, parse_number, pluralized, with_full_stop
+from engine.base.text import clean, parse_number, pluralized, sentence, with_full_stop
 from engine.game.decision import (
     SEVERAL_BLANKS,
     Answer,
@@ -554,11 +554,14 @@ class PlainTable:
         advised = self.kind.advised(question, found)
         if advised:
             self.kind.helped()
+        harm = self.sitting.harm(question)
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             told = question.describe(advice.option, advice.dial, advice.at)
             reasons = differences(advice, advised, MOST)
             how = advice_heading(advice, advised, self.game.thinking.unit, reasons)
+            if done := harm(advice.answer):
+                how = f"{sentence(done)} {how}"
             self._say(f"  {number}  {told}. {how}")
             self._reasons(reasons)
 

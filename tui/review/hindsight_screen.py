@@ -74,7 +74,7 @@ def _verdict(one: ListedChoice, played: bool, judging: bool, size: float) -> str
     if one.trial is None and not one.choice.instead:
         return "cannot be played on"
     if one.trial is None:
-        return "played on after judging" if judging else "not played on yet"
+        return "played on after judging" if judging else "not tried out yet"
     if not one.proved:
         return f"being played on: {one.trial.of} of {PAIRS}"
     after, better = (won / one.trial.of for won in (one.trial.chosen, one.trial.better))
@@ -188,7 +188,7 @@ class HindsightScreen(PageScreen):
         if not judging and not hindsight.over:
             every = hindsight.listed()
             done = sum(each.proved or each.dropped for each in every)
-            far = f"battles played on after {done} of {len(every)} choices"
+            far = f"{done} of {len(every)} choices tried out"
         if hindsight.kept:
             far = f"puzzles made: {', '.join(hindsight.kept)}"
         head = f"LOOK BACK AT CHOICES   {title}"

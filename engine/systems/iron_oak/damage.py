@@ -241,7 +241,7 @@ def _ask(state: State, step: st.Collateral) -> tuple[Decision, ...]:
     )
     if not options:
         return ()
-    prompt = f"{fleet.name(unit)}: which part takes the collateral damage?"
+    prompt = f"{fleet.name(unit)}: which part's shield gets one worse (collateral damage)?"
     return (Decision(fleet.seat_of(state, unit), "collateral", prompt, options, ship=unit.id),)
 
 

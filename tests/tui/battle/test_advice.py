@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
@@ -14,10 +14,11 @@ from typing import Any, cast
 
 import pytest
 
-from engine.game.decision import Advice, Answer
+from engine.game.decision import Advice, Answer, Decision
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.sitting.sitting import Sitting
 from engine.systems.oak_iron.state.state import Activation
 from engine.systems.oak_iron.state.steps import (
     AnyStep,
@@ -95,6 +96,22 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
         assert "30 degrees" not in seen
         assert "weather gage" not in seen
         assert seen.isascii()
+
+
+async def test_an_advised_answer_names_the_harm_about_which_enter_would_ask(
+    tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def harm(_: Sitting, decision: Decision) -> Callable[[Answer], str]:
+        return lambda answer: "she runs into a consort" if answer.dial == 45 else ""
+
+    monkeypatch.setattr(Sitting, "harm", harm)
+    async with playing(duel(), tmp_path, size=(80, 24)) as (screen, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        rows = [line[40:].strip() for line in shown(pilot).splitlines()[1:20]]
+        best = rows.index(">1. Steer [45 degrees]")
+        assert rows[best + 1] == "She runs into a consort"
+        assert shown(pilot).count("She runs into a consort") == 1
 
 
 async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(

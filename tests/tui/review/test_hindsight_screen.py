@@ -283,7 +283,7 @@ async def test_what_makes_no_difference_is_no_costly_choice(
         await pilot.pause()
         seen = screen_of(app)
         assert "being played on: 5 of 60" in seen
-        assert "not played on yet" in seen
+        assert "not tried out yet" in seen
         assert not re.search(r"\bcost(ly| most)\b", seen)
         free.set()
         await until(pilot, lambda: screen.hindsight.over, "all is played on")

@@ -266,6 +266,7 @@ NOW: dict[Phase, tuple[str, ...]] = {
 ASKED: dict[str, tuple[str, ...]] = {
     "gunnery": ("modifier", "rolls", "effective", "locations", "shot_by_location"),
     "way": ("the_way", "rolls", "modifier"),
+    "collateral": ("collateral", "locations"),
 }
 """{kind of question: ids of the terms that help with it}."""
 

@@ -86,7 +86,7 @@ NAME = 14
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
     "VP: worth; dr.: draft; guns, move: dice",
-    "Columns cut at the edge: see the ships' list",
+    "Cut columns: the list of ships has them",
 )
 """Lines for the page on which a fleet is chosen: the purpose of the choice, the meanings of the
 columns, and where a narrow window has the others."""
@@ -176,7 +176,7 @@ def water(plan: Plan) -> tuple[str, ...]:
     lies = [f"depth of shoals: {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]
     lies = lies if plan.shoals else ["deep"]
     if plan.banks:
-        lies.append(f"banks {' and '.join(plan.banks)}")
+        lies.append(f"land along the {' and '.join(plan.banks)}")
     return f"{current}, wind {plan.wind}", ", ".join(lies)
 
 

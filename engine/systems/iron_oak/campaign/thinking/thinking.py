@@ -135,7 +135,7 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
         if best:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
-            words = "not part of any choice that was compared by playouts"
+            words = "in no fleet that was tried in battles"
             untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
             found.append(Advice(option.id, None, None, untried.worth, (untried,)))
     return tuple(sorted(found, key=lambda each: -each.worth))
