@@ -101,9 +101,18 @@ class PuzzlesScreen(ListBelowMenu):
         return next(easy, 0)
 
     def _stands(self) -> None:
-        """Update the list when it is shown again, because a puzzle may just have been solved."""
+        """Update the list when it is shown again, because a puzzle may just have been solved: the
+        next one that was not tried is highlighted then.
+        """
         super()._stands()
-        self.progress = diary.load(self.game_app.own_files.answers)
+        before, self.progress = self.progress, diary.load(self.game_app.own_files.answers)
+        if self.progress.results != before.results:
+            left = (
+                at
+                for at in self.found
+                if at >= self.index and not self.progress.sign(self.puzzles[at][1].name)
+            )
+            self.index = next(left, self.index)
         self.draw()
 
     def listed(self) -> Sequence[ListedRow]:

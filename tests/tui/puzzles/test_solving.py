@@ -237,9 +237,16 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
         person.writes("enter")
         await person.sees("Find it.")
         await person.rests()
+        solved = person.app.screen.table.solving.puzzle  # type: ignore[attr-defined]
+        assert diary.record_answer(solved, True)
         person.writes("M")
         await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
         await person.rests()
+        listed = person.app.screen
+        assert isinstance(listed, PuzzlesScreen)
+        following = listed.puzzles[listed.index][1]
+        assert following.game == solved.game, "the next one that was not tried"
+        assert not listed.progress.sign(following.name)
         person.writes("escape")
         await person.rests()
         person.writes("escape")
