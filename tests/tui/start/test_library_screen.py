@@ -151,11 +151,15 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
     async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
         await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
         await until(pilot, lambda: "one.battle was imported" in screen_of(app), "the battle")
-        await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
+        await pilot.press("I")
+        app.screen.typed.paste(str(elsewhere / "one.battle"))  # type: ignore[attr-defined]
+        await pilot.press("enter")
         await until(pilot, lambda: "is here already" in screen_of(app), "that it is here")
         (elsewhere / "two.battle").write_bytes(SAMPLE.read_bytes()[:-5000])
         (elsewhere / "three.battle").write_bytes(b"x")
-        await pilot.press("I", *str(elsewhere), "enter")
+        await pilot.press("I")
+        app.screen.typed.paste(str(elsewhere))  # type: ignore[attr-defined]
+        await pilot.press("enter")
         await until(pilot, lambda: "of 3 battles were imported" in screen_of(app), "what was said")
         assert "three.battle is not a battle file" in screen_of(app)
         await pilot.press("u")
@@ -163,7 +167,9 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
         await pilot.press("I", "enter")
         assert not screen_of(app).count("proving"), "no name was typed"
         (elsewhere / "none").mkdir()
-        await pilot.press("I", *str(elsewhere / "none"), "enter")
+        await pilot.press("I")
+        app.screen.typed.paste(str(elsewhere / "none"))  # type: ignore[attr-defined]
+        await pilot.press("enter")
         await until(pilot, lambda: "there is no battle in" in screen_of(app), "the fault")
 
 

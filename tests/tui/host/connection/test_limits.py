@@ -5,6 +5,7 @@ sentence.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -347,6 +348,7 @@ async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_pa
         (hosted,) = hub.battles.values()
         assert hosted.battle
         async with near(hub, "") as guest:
+            gc.collect()  # what earlier tests have left would be counted, and then collected
             running = len(os.listdir("/dev/fd"))
             while not hosted.battle.outcome():
                 question = hosted.battle.pending()[0]
@@ -358,7 +360,7 @@ async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_pa
                 await guest.sees("entry 0 of")
                 await guest.press("q")
                 await guest.sees("LOBBY")
-            assert len(os.listdir("/dev/fd")) == over
+            assert len(os.listdir("/dev/fd")) <= over
     async with running_hub(tmp_path) as hub:
         (again,) = hub.battles.values()
         assert again.standing == "finished"
