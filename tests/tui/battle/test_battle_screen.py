@@ -365,10 +365,11 @@ async def test_enter_answers_what_is_likely(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def animated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: float = 1.0
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
-    """Take an order, and wait until its animation runs."""
+    """Take an order, and wait until its animation runs, at `pace` times its usual seconds."""
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: News("A gull crosses"))
+    monkeypatch.setattr("tui.battle.stage.PACES", {True: pace})
     settings = Settings(animation=True, guide=False)
     async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
         await until(pilot, lambda: not screen.course.stage.just_ended, "the moment after")
@@ -397,7 +398,7 @@ async def test_a_key_that_comes_a_moment_after_the_last_frame_answers_nothing(
     """Such a key was meant to end the animation, which had just ended by itself; the next key
     counts.
     """
-    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+    async with animated(tmp_path, monkeypatch, pace=0.2) as (screen, pilot):
         await until(pilot, lambda: screen.session.orders, "the next question")
         asked, stage = screen.session.orders, screen.course.stage
         ended = stage._last_frame
@@ -425,7 +426,7 @@ async def test_a_command_that_shows_nothing_does_not_end_the_moment_after_an_ani
     """So an Enter that was meant for the player's own animation does not answer after a silent pass
     of the computer.
     """
-    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+    async with animated(tmp_path, monkeypatch, pace=0.2) as (screen, pilot):
         await until(pilot, lambda: screen.session.orders, "the next question")
         stage, ended = screen.course.stage, screen.course.stage._last_frame
         nothing = SimpleNamespace(acts=())
