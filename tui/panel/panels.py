@@ -178,12 +178,14 @@ def _whole(
     ranks = _ranks(rows)
     order = sorted((place for place in range(len(rows)) if ranks[place]), key=lambda at: ranks[at])
 
+    heads = [_heads(rows, place) for place in range(len(rows))]
+
     def first(many: int) -> set[int]:
         """Return the indexes of the `many` least important rows, and of their headings."""
         titled = (
             place - 1
             for place in order[:many]
-            if place and isinstance(rows[place - 1], Words) and _heads(rows, place - 1)
+            if place and isinstance(rows[place - 1], Words) and heads[place - 1]
         )
         return {*order[:many], *titled}
 
@@ -195,8 +197,8 @@ def _whole(
     gone = first(many)
     lines = drawn(gone)
     for place in reversed(order):  # a short row may fit where a long one did not
-        above = next((at for at in range(place - 1, -1, -1) if _heads(rows, at)), None)
-        if above in gone or (_heads(rows, place) and place + 1 in gone):
+        above = next((at for at in range(place - 1, -1, -1) if heads[at]), None)
+        if above in gone or (heads[place] and place + 1 in gone):
             continue  # a table whose titles and first row found no room
         if place in gone and len(lines) < height and ranks[place][0] > LISTS:
             more = drawn(gone - {place})

@@ -38,7 +38,12 @@ OPENED = {"o": "open page"}
 CHAPTER = {"b": "battle of this chapter"}
 """{key: what it exports} for a battle in a chain of battles only."""
 ENTRY_SECONDS = 1.2
-"""A recording for asciinema shows each entry for this many seconds, as long as the replay does."""
+"""A recording for asciinema shows each frame for this many seconds, as long as the replay shows an
+entry."""
+TOGETHER = 4
+"""At most this many entries in a row have no frame of their own, because they change nothing on the
+chart and throw no dice: orders given in secret, cards chosen. The next frame shows their lines in
+its log."""
 IDLE_SECONDS = 2.0
 """The longest pause of a recording in seconds. Pauses arise where entries in a row change nothing
 visible."""
@@ -97,11 +102,12 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str]:
-    """Yield the lines of a recording for asciinema: a frame for each entry, with the cells that
-    have changed.
+    """Yield the lines of a recording for asciinema: its frames, with the cells that have changed.
 
-    If only a part of the board is visible, it follows the ships of the entries. Turns and notes
-    become markers to which a viewer can jump. Pauses are at most `IDLE_SECONDS`.
+    Each entry has a frame; only entries that change nothing on the chart and throw no dice are
+    shown with a later one (see `TOGETHER`). If only a part of the board is visible, it follows the
+    ships of the entries. Turns and notes become markers to which a viewer can jump. Pauses are at
+    most `IDLE_SECONDS`.
     """
     wanted = wanted or Cast()
     first, last = wanted.first, reel.end if wanted.last is None else wanted.last
@@ -114,20 +120,28 @@ def cast(reel: Reel, shot: ReelShot, wanted: Cast | None = None) -> Iterator[str
     turns = {n: turn for turn, n in reel.turns}
     shown, clock = ScreenBuffer(), _Clock(wanted.version)
     painter = Painter(shot.columns, Ink(shot.palette, "truecolor"), ColorSystem.TRUECOLOR)
+    seen: tuple[object, ...] = ()
+    frames = passed = 0
     for n in range(first, last + 1):
         reel.go(n)
+        marks = [f"Turn {turns[n]}"] if n in turns else []
+        marks += [clean(remark.text) for remark in wanted.remarks if remark.n == n]
+        before, seen = seen, (reel.game.screen.scene(reel.view()), reel.smoke())
+        quiet = seen == before and not marks and not reel.spectacles()
+        if quiet and n < last and passed < TOGETHER:
+            passed += 1
+            continue
+        passed = 0
         shot = following(reel, shot)
         changed = shown.draw(painter.pieces(frame_of(reel, shot)))
         clear = "\x1b[?25l\x1b[2J" if n == first else ""
-        if n in turns:
-            yield clock.moment(n - first, "m", f"Turn {turns[n]}")
-        for remark in wanted.remarks:
-            if remark.n == n:
-                yield clock.moment(n - first, "m", clean(remark.text))
+        for mark in marks:
+            yield clock.moment(frames, "m", mark)
         if clear or changed:
-            yield clock.moment(n - first, "o", clear + changed)
+            yield clock.moment(frames, "o", clear + changed)
+        frames += 1
     # At the end, restore the terminal that plays the cast, with the cursor below the last frame.
-    yield clock.moment(last + 1 - first, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
+    yield clock.moment(frames, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
 
 
 class _Clock:
@@ -140,7 +154,7 @@ class _Clock:
         self._last = 0.0
 
     def moment(self, n: int, kind: str, data: str) -> str:
-        """Return the line of an event of the given kind at entry number `n` of the recording."""
+        """Return the line of an event of the given kind at the nth frame of the recording."""
         now = round(n * ENTRY_SECONDS, 3)
         at = round(now - self._last, 3) if self._since_last else now
         self._last = now

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -20,7 +22,7 @@ from tests.tui.pseudo_terminal import seen
 from tui.chart.hexes import HexWindow
 from tui.chart.sea.window import SeaWindow
 from tui.chart.viewport import place_of
-from tui.replay.export import ENTRY_SECONDS, Cast, cast, export
+from tui.replay.export import ENTRY_SECONDS, TOGETHER, Cast, cast, export
 from tui.replay.reel_rows import ReelShot, following, replay_layout
 from tui.replay.sharing import whole_shot
 from tui.terminal.terminal import Glyphs
@@ -79,9 +81,41 @@ def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
     """A viewer's player can jump from turn to turn."""
     reel = Reel(battle())
     moments = [json.loads(line) for line in list(cast(reel, shot()))[1:]]
-    marks = [(at, data) for at, kind, data in moments if kind == "m"]
-    assert marks == [(round(n * ENTRY_SECONDS, 3), f"Turn {turn}") for turn, n in reel.turns]
+    marks = [data for _, kind, data in moments if kind == "m"]
+    assert marks == [f"Turn {turn}" for turn, _ in reel.turns]
     assert [at for at, *_ in moments] == sorted(at for at, *_ in moments)
+    frames = {at: data for at, kind, data in moments if kind == "o"}
+    for at, kind, data in moments:
+        if kind == "m":  # the frame at a marker shows the first entry of its turn
+            sent = [text for when, text in frames.items() if when <= at]
+            at_turn = {f"Turn {turn}": n for turn, n in reel.turns}[data]
+            assert f"entry {at_turn} of 4" in played(sent, SIZE).display[0]
+
+
+def test_entries_that_change_nothing_on_the_chart_are_filmed_together() -> None:
+    """Orders given in secret fill the log of the next frame; each throw of dice has its frame."""
+    with Battle.open(samples()["frigates"], write=False) as fought:
+        reel = Reel(fought)
+        head, *moments = list(cast(reel, whole_shot(reel, "ascii", "default")))
+        size = json.loads(head)
+        screen = pyte.Screen(size["width"], size["height"])
+        stream = pyte.Stream(screen)
+        filmed, times = [], []
+        for at, kind, data in map(json.loads, moments[:-1]):
+            if kind == "o":
+                stream.feed(data)
+                found = re.search(r"entry (\d+) of", screen.display[0])
+                assert found is not None
+                filmed.append(int(found[1]))
+                times.append(at)
+        assert times == [round(number * ENTRY_SECONDS, 3) for number in range(len(filmed))]
+        passed = sorted(set(range(reel.end + 1)) - set(filmed))
+        assert 5 < len(passed) < 13
+        assert max(after - before for before, after in pairwise(filmed)) <= TOGETHER + 1
+        for n in passed:
+            scenes = [reel.game.screen.scene(reel.view(each)) for each in (n - 1, n)]
+            assert scenes[0] == scenes[1]
+            assert not reel.spectacles(n)
 
 
 def test_every_cell_of_a_frame_has_a_ground_of_the_palette() -> None:
