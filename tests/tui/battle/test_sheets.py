@@ -135,6 +135,17 @@ async def test_several_are_picked_and_dropped_in_one_slot(tmp_path: Path) -> Non
         assert orders.option.id == "A1"  # here digits are numbers of options
 
 
+async def test_a_typed_order_never_drops_what_is_picked(tmp_path: Path) -> None:
+    async with filling(melee(), tmp_path) as (_, orders, pilot):
+        await pilot.press("shift+tab", ":", *"wren fires", "enter")
+        assert orders.draft == {"guns": Answer(picks=("A2",))}
+        await pilot.press(":", *"wren fires", "enter")
+        assert orders.draft == {"guns": Answer(picks=("A2",))}
+        assert "Wren fires is picked already. Space drops it." in shown(pilot)
+        await pilot.press("space")
+        assert orders.draft["guns"] == Answer(picks=())
+
+
 async def test_the_last_answer_offers_to_seal(tmp_path: Path) -> None:
     """The guns, which may be left out, come after the boats; when an order is changed, it is
     offered again.
