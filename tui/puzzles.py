@@ -14,6 +14,7 @@ from engine.files import diary, record
 from engine.files.own_folders import is_nowhere
 from engine.files.saved_battles import find, has_person
 from engine.files.saves import search_folder
+from engine.game.decision import Decision
 from engine.game.game import Given
 from engine.kernel.registry import systems
 from engine.puzzles.puzzle import DIFFICULTIES, YOURS, Puzzle, puzzle_of, shelf
@@ -214,6 +215,9 @@ def task_rows(table: PuzzleTable, width: int) -> list[Line]:
     puzzle = table.solving.puzzle
     lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
     if table.solving.verdict is None:
+        question = table.solving.question
+        if isinstance(question, Decision):  # the lines of a sheet say themselves what they ask
+            lines += [(("text", row),) for row in rows_of(question.prompt, width, 3)]
         return [*lines, *((("ok", row),) for row in rows_of(FIND_IT, width, 3))]
     return [*lines, *verdict_lines(table, table.battle.game.thinking.unit, width)]
 

@@ -36,14 +36,14 @@ from engine.puzzles.puzzle import (
 )
 from engine.puzzles.solving import Solving
 from engine.sitting.actions import BY_WORD
-from engine.sitting.kinds.puzzle import battle_of, number_of
+from engine.sitting.kinds.puzzle import FIND_IT, PuzzleTable, battle_of, number_of
 from tests.of_screens import OF_SCREENS
 from tests.tui.wired import Wired, wired
 from tui import puzzles
 from tui.cli import main
 from tui.openers import OPENERS
 from tui.plain import learning as plain_puzzle
-from tui.puzzles import PuzzleScreen, PuzzlesScreen
+from tui.puzzles import PuzzleScreen, PuzzlesScreen, task_rows
 
 GAME = "iron_oak"
 
@@ -151,6 +151,14 @@ async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_r
         await person.sees("Right.", "Tried before")
     assert diary.load().strength == rated
     assert diary.load().solved == 1
+
+
+def test_the_panel_asks_the_question_before_its_answers(puzzle: Puzzle) -> None:
+    table = PuzzleTable(Solving(puzzle))
+    asked = table.solving.question.prompt
+    assert asked.endswith("how is the order carried out?")
+    rows = [text for ((_, text),) in task_rows(table, 60)]
+    assert rows[1:] == [asked, FIND_IT]
 
 
 async def test_an_answer_that_no_table_has_is_played_on_as_the_others_were(
