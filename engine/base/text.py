@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from difflib import get_close_matches
 from unicodedata import category, normalize
 
 # Sanitize untrusted text: everything that people type or files contain, before it is stored or
@@ -65,6 +66,9 @@ have."""
 _MANY = re.compile(r"(?:sh|ch|ese|s)$")
 """Matches the name of a nation that is also the name of its people, such as British. A plural verb
 follows it: British win."""
+ALIKE = 0.75
+"""The least similarity of two words (difflib) at which one is taken for a slip of the other:
+`dance` is no `decline`."""
 LONGEST = 18
 """Only this many digits of a number are parsed, because Python refuses thousands of digits."""
 
@@ -147,6 +151,24 @@ def winning(*names: str) -> str:
     """
     many = len(names) > 1 or _MANY.search("".join(names))
     return f"{join_names(names)} {'win' if many else 'wins'}"
+
+
+def no_command(line: str, known: Iterable[str]) -> str:
+    """Return why a typed line is no command: its first word is none of the `known` ones, or what
+    follows does not fit.
+
+    >>> no_command("wach 3", ["watch", "play"])
+    "there is no command 'wach'; did you mean `watch`?"
+    >>> no_command("xyzzy", ["watch", "play"]), no_command("watch", ["watch"])
+    ("there is no command 'xyzzy'; type `help`", '`help` shows what is typed after `watch`')
+    """
+    word, words = line.partition(" ")[0][:40], list(known)
+    if word.lower() in words:
+        return f"`help` shows what is typed after `{word.lower()}`"
+    near = get_close_matches(word.lower(), words, 1, ALIKE)
+    return f"there is no command '{word}'; " + (
+        f"did you mean `{near[0]}`?" if near else "type `help`"
+    )
 
 
 def parse_number(digits: str) -> int:

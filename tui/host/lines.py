@@ -9,7 +9,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from engine.base.errors import Refused, WeatherGageError
-from engine.base.text import clean, parse_number, pluralized
+from engine.base.text import clean, no_command, parse_number, pluralized
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.sessions import Session
@@ -202,6 +202,8 @@ IN_LINES = {
     "founding.end": "quit",
 }
 """{action of a screen: the word for it in lines}."""
+LEARNING = "lessons", "learn", "puzzles", "puzzle"
+"""The words that a lobby hands on to lessons and puzzles."""
 NOT_IN_LINES = {
     "lobby.settings": "settings are only for the screens: signs, colours and animation",
 }
@@ -322,12 +324,13 @@ class HostedLobby:
             if word in ("rematch", "decline") and said.isdecimal():
                 said = self._battle(said).agreement.id
             self._many(self._desk.execute(f"{word} {said}"))
-        elif word in ("lessons", "learn", "puzzles", "puzzle"):
+        elif word in LEARNING:
             done = self._learn(word, said)
         elif why := NOT_IN_LINES.get(f"lobby.{word}"):
             raise Refused(why)
         else:
-            raise Refused(f"there is no command '{' '.join(words)}'; type `help`")
+            known = (*alone, *of_battle, *of_seat, *of_words, *self._desk.words, *LEARNING)
+            raise Refused(no_command(" ".join(words), known))
         if done is not None:
             await done
 

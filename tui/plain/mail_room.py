@@ -9,7 +9,14 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import capitalized, clean, parse_number, pluralized, with_full_stop
+from engine.base.text import (
+    capitalized,
+    clean,
+    no_command,
+    parse_number,
+    pluralized,
+    with_full_stop,
+)
 from engine.files import desks as stored
 from engine.files.desks import letters_here, named_file, short_path
 from engine.game.game import Game
@@ -172,7 +179,8 @@ class MailRoom:
             done = self._go_and_list(self._battle(word, readable=False))
         else:
             why = (NOT_IN_LINES.get(f"{page}.{word}") for page in ("letter", "letter_in"))
-            raise Refused(next(filter(None, why), f"there is no command '{line}'; type `help`"))
+            known = (*alone, *of_battle, "rules")
+            raise Refused(next(filter(None, why), no_command(line, known)))
         if done is not None:
             await done
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.text import clean, parse_number, pluralized, with_full_stop
+from engine.base.text import clean, no_command, parse_number, pluralized, with_full_stop
 from engine.files.battle_list import ACTIONS, BY_WORD, Action, BattleList, must_be_seen
 from engine.files.career import NO_BATTLE, Career, count_all, prose, summary
 from engine.files.desks import is_by_mail
@@ -20,13 +21,15 @@ from engine.files.own_folders import USUAL_FILES
 from engine.files.saved_battles import Saved, computers, saved_at, summarise
 from engine.files.saves import is_sample, own_copy, samples_folder, saves_folder, squadrons_folder
 from engine.kernel.battle import Battle
-from engine.kernel.registry import game_with_scenario
+from engine.kernel.registry import game_with_scenario, system, systems
 from engine.players import Player, dismiss
+from engine.puzzles.puzzle import shelf as puzzles
 from engine.review.tale import NOTHING
 from engine.sitting.kinds.lesson import new_battle
 from engine.sitting.printed import refuse_controls
 from engine.sitting.setting_up.forms import HomeForm, fill, read_terms, start
 from engine.teaching.lesson import Lesson
+from engine.teaching.lesson import shelf as lessons
 from tui.plain.form import PlainForm
 from tui.plain.learning import Learning, play_battle
 from tui.plain.look import format_table, lookup_lines, wrapped
@@ -151,9 +154,7 @@ class PlainMenu:
             case _ if word in BY_WORD:
                 done = self._order(BY_WORD[word], rest)
             case _:
-                raise Refused(
-                    NOT_IN_LINES.get(word) or f"there is no command '{line}'; type `help`"
-                )
+                raise Refused(_unknown(line))
         if done is not None:
             await done
             if word not in ("lessons", "puzzles"):
@@ -364,6 +365,27 @@ def _readable(row: LibraryRow) -> Saved:
     if saved.fault:
         raise FileFault(saved.fault)
     return saved
+
+
+def _unknown(line: str) -> str:
+    """Return why a typed line is no command, and how to type the thing that it names: an entry of
+    the opening menu, a battle, a lesson or a puzzle.
+    """
+    said = line.lower()
+    entries = {entry.lower(): word for entry, word in IN_LINES.items()}
+    if said in NOT_IN_LINES:
+        return NOT_IN_LINES[said]
+    if said in entries:
+        word = entries[said]
+        return "type the battle's number to continue it" if word == "N" else f"type `{word}`"
+    if any(said in game.scenarios() for game in map(system, systems())):
+        return f"{said} is a battle; type `new {said}` to begin it"
+    if any(said == lesson.name for _, lesson in lessons()):
+        return f"{said} is a lesson; type `learn {said}`"
+    if any(said == puzzle.name for _, puzzle in puzzles()):
+        return f"{said} is a puzzle; type `puzzle {said}`"
+    known = (*re.findall(r"^([a-z]+)\b", HELP, re.M), *NOT_IN_LINES)
+    return no_command(line, known)
 
 
 def _told(row: LibraryRow) -> str:

@@ -15,7 +15,7 @@ from ipaddress import ip_address
 from typing import NamedTuple, Protocol
 
 from engine.base.errors import FileFault, Refused
-from engine.base.text import clean, parse_number, pluralized
+from engine.base.text import clean, no_command, parse_number, pluralized
 from engine.hosting.club.people import Sanctions
 from engine.hosting.club.sessions import Sessions
 from engine.hosting.hosted import HostedBattle
@@ -50,7 +50,7 @@ def carry_out(words: Mapping[str, Word], line: str) -> tuple[str, Iterator[str]]
     name, rest = name.lower(), rest.strip()
     word = words.get(name)
     if word is None:
-        raise Refused(f"there is no command '{name[:40]}'; type `help`" if name else "type `help`")
+        raise Refused(no_command(name, words) if name else "type `help`")
     if word.form and not word.form.startswith("[") and not rest:
         raise Refused(f"type `{name} {word.form}`")
     if rest and not word.form:

@@ -184,9 +184,12 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_a_battle_goes_to_the_bin(
     quick = room.types("receipt 1")
     for line, told in {
         "9": "there is no battle 9; `list` shows 1 battle.",
+        "dance": "there is no command 'dance'; type `help`.",
+        "1 1": "there is no command '1'; type `help`.",
+        "lettr 1": "there is no command 'lettr'; did you mean `letter`?",
         **{
-            line: f"there is no command '{line}'; type `help`."
-            for line in ("dance", "about", "rules", "1 1", "list 1")
+            line: f"`help` shows what is typed after `{line.split()[0]}`."
+            for line in ("about", "rules", "list 1")
         },
         "copy": "lines have no clipboard: `letter N` prints the letter, `send N` writes its file",
         "clear": "a typed line cannot be erased: paste the text again",

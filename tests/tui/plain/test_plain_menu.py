@@ -248,6 +248,21 @@ def test_lessons_puzzles_mail_and_rules_are_in_the_menu(tmp_path: Path) -> None:
     assert "No game has anything called 'zzz'." in told
 
 
+def test_a_line_that_names_something_says_how_it_is_typed(tmp_path: Path) -> None:
+    lines = {
+        "campaign": "campaign is a battle; type `new campaign` to begin it.",
+        "first_battle": "first_battle is a lesson; type `learn first_battle`.",
+        "Iron_Oak_8": "iron_oak_8 is a puzzle; type `puzzle iron_oak_8`.",
+        "Continue": "type the battle's number to continue it.",
+        "quick start": "type `new`.",
+        "lesons": "there is no command 'lesons'; did you mean `lessons`?",
+        "squadrons": "build squadrons in a shell: weathergage squadron --help.",
+    }
+    told = types(tmp_path, *lines)
+    for said in lines.values():
+        assert said in told, said
+
+
 async def test_every_entry_of_the_menu_has_a_word_in_lines_or_a_reason(tmp_path: Path) -> None:
     save_battle(tmp_path, "old")
     async with house(tmp_path) as (app, pilot):
