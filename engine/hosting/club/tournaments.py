@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -177,8 +178,8 @@ class Tournaments:
                 raise Refused("the tournament has begun; an owner of the host may cancel it")
         self.cancel(name)
 
-    def cancel(self, name: str) -> None:
-        """Cancel a tournament.
+    def cancel(self, name: str, why: str = "") -> None:
+        """Cancel a tournament, and tell its players, with the reason if there is one.
 
         If it has not begun, it is deleted. If it has begun, it ends with the standings as they are,
         and those of its battles that have begun go on.
@@ -196,7 +197,10 @@ class Tournaments:
                 raise_unusable(self._file(found.name), "cannot be deleted", error)
             del self._kept[found.name]
             self._hub.notify_changed()
-        self._hub.sessions.tell(f"The tournament {found.name} is cancelled.", {*found.playing})
+        because = f": {why}" * bool(why)
+        self._hub.sessions.tell(
+            f"The tournament {found.name} is cancelled{because}.", {*found.playing}
+        )
 
     # What the host does --------------------------------------------------------------------
 
@@ -247,7 +251,19 @@ class Tournaments:
                 self._hub.remove(hosted, "the deadline of the round")
 
     def _look_at(self, name: str) -> None:
-        if self._kept[name].over or not self._kept[name].round:
+        if self._kept[name].over:
+            return
+        if not self._kept[name].round:
+            # Its file is written whenever somebody enters or leaves it.
+            waited, days = (
+                time.time() - os.stat(self._file(name)).st_mtime,
+                self._hub.limits.open_days,
+            )
+            if waited >= days * DAY:
+                LOG.info(
+                    "the tournament %s is cancelled: nobody entered it for %s days", name, days
+                )
+                self.cancel(name, f"it has not begun, and nobody entered it for {days} days")
             return
         self._take_results(name)
         # A holiday has usually moved the deadline when it was taken, but not if the disk was full

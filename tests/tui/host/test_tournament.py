@@ -19,6 +19,7 @@ from engine.base.glicko import Strength
 from engine.hosting.club.desk import Desk
 from engine.hosting.club.owner import Owner
 from engine.hosting.club.results import Ratings, Results
+from engine.hosting.club.sessions import Session
 from engine.hosting.club.tournament import Meeting, Tournament
 from engine.hosting.club.tournaments import OPEN_EACH, Tournaments
 from engine.hosting.errands import reply
@@ -433,3 +434,25 @@ async def test_in_lines_a_tournament_is_played_and_its_table_is_a_page(tmp_path:
         assert ran.exit_status == 1
         told = reply(people.host.hub, "ben", "table nowhere", "")
         assert told.refused
+
+
+async def test_a_tournament_that_nobody_begins_is_cancelled(tmp_path: Path) -> None:
+    """Each entry prolongs it; its players are told why it ended. One that has begun never is."""
+    hub, all_ = opened(tmp_path)
+    heard: list[str] = []
+    hub.sessions.join(Session("ben", "", heard.append, heard.append))
+    days = hub.limits.open_days
+    for name in ("waits", "plays"):
+        all_.found("anna", name, "swiss", MINUTE, 1, 3_600.0)
+        for person in ("anna", "ben"):
+            all_.join(person, name)
+    all_.start("anna", "plays")
+    for age, left in ((days - 0.1, ["plays", "waits"]), (days + 0.1, ["plays"])):
+        for file in (tmp_path / "tournaments").glob("*.json"):
+            then = time.time() - age * 86_400
+            os.utime(file, (then, then))
+        all_.do_due_steps()
+        assert sorted(each.name for each in all_) == left
+    assert [path.stem for path in (tmp_path / "tournaments").glob("*.json")] == ["plays"]
+    why = f"it has not begun, and nobody entered it for {days} days"
+    assert heard[-1] == f"The tournament waits is cancelled: {why}."
