@@ -185,6 +185,11 @@ async def test_old_battles_leave_the_lobby_and_a_search_finds_them(
         await screen.press("enter")
         await screen.types("page nobody")
         await screen.sees("nothing is known of nobody")
+        rows = screen.text.splitlines()  # the answer before still stands there
+        assert rows[0].startswith(" CLUB   anna")
+        assert not rows[1].strip()
+        assert "ben (Blue) resigned" in rows[2]
+        assert not rows[2].startswith("   ")
 
 
 def test_what_is_typed_at_the_desk_is_one_of_its_words(tmp_path: Path) -> None:
