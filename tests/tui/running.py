@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -65,11 +66,20 @@ def screen_of(app: WeatherGageApp) -> str:
 async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) -> None:
     """Wait until a condition is true, and the screen accepts keys and has drawn everything.
 
-    If this takes too long, the error names `what`.
+    If this takes too long, the error names `what`, and what the screen still waits for.
     """
-    end = monotonic() + PATIENCE
-    while not (condition() and drawn(pilot.app.screen)):
-        assert monotonic() < end, f"this never came: {what}\n{screen_of(pilot.app)}"  # type: ignore[arg-type]
+    end, app = monotonic() + PATIENCE, pilot.app
+    while not (condition() and drawn(app.screen)):
+        if monotonic() >= end:
+            waits = {
+                "condition": bool(condition()),
+                "drawn": drawn(app.screen),
+                "callbacks": app.screen._callbacks,
+                "workers": list(app.workers),
+                "running": app.is_running,
+                "tasks": [task.get_coro() for task in asyncio.all_tasks()],
+            }
+            raise AssertionError(f"this never came: {what}\n{screen_of(app)}\n{waits}")  # type: ignore[arg-type]
         await pilot.pause()
 
 
