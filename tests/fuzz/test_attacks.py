@@ -25,7 +25,7 @@ SHORTER = {
     "letters": ("LETTERS", 4),
     "signals": ("STEPS", 15),
     "strokes": ("STROKES", 120),
-    "swiss": ("CLUB", (8, 3)),
+    "swiss": ("CLUB", (8, 2)),
     "walks": ("KEYS", 160),
 }
 """{attack: (constant of its module, smaller value)}: examples are shorter here than in `make

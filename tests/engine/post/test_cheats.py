@@ -194,7 +194,7 @@ def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_th
     """The error must not depend on the sealed choice. Here it is an order given while the other's
     is sealed; `test_folding.py` has a smaller game.
     """
-    moments = two_desks.fought("mars_hercule", 15)
+    moments = two_desks.fought("mars_hercule", 3)
     at = next(at for at, each in enumerate(moments) if at > 4 and _answers_a_seal(each))
     moment, reader = moments[at], moments[at - 1].sender
     sheet = msgspec.json.decode(bytes(moment.slip.choices[-1].command))
@@ -330,7 +330,7 @@ def test_orders_that_a_restored_desk_has_sealed_are_to_be_given_once_more() -> N
     """A sealed sheet cannot be found by trying all answers, so the desk waits for an equal letter
     and accepts no other.
     """
-    moments = two_desks.fought("mars_hercule", 15)
+    moments = two_desks.fought("mars_hercule", 3)
     at = next(at for at, each in enumerate(moments) if at > 2 and _seals(each))
     sender, slip = moments[at].sender, moments[at].slip
     old = checking.import_slip(moments[at - 2].sender, moments[at - 1].slip)

@@ -19,7 +19,7 @@ from engine.review.chapters import chapters, extract_chapter
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
-SHORT = {"quickstart": 28, "mars_hercule": 15, "frigates": 6}
+SHORT = {"quickstart": 28, "mars_hercule": 3, "frigates": 8}
 """{scenario: seed of a battle that ends soon}."""
 
 

@@ -93,7 +93,7 @@ async def comes(people: Company, name: str, window: int = 1 << 20) -> Lines:
     [
         ("quickstart", "Red", "Quick start", 3),
         ("mars_hercule", "British", "Mars v. Hercule", 2),
-        ("drewrys_bluff", "Union", "Drewry's Bluff", 4),
+        ("albemarle_sound", "Union", "Albemarle Sound", 4),
     ],
 )
 async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_printed(

@@ -84,7 +84,7 @@ class Reader:
     [
         ("oak_iron", "quickstart", 3),
         ("wooden_ships", "mars_hercule", 2),
-        ("iron_oak", "drewrys_bluff", 4),
+        ("iron_oak", "the_bluffs", 4),
     ],
 )
 def test_a_whole_battle_is_played_by_who_reads_only_what_is_printed(
