@@ -388,6 +388,8 @@ BEST, NEXT_BEST = "the best", "the next best"
 """What sentences call the answer that another answer is compared with."""
 LEAST = 0.05
 """The least difference in points that counts as a reason; a smaller one would be shown as 0.0."""
+WHOLE = 100
+"""From this worth on no decimal is shown: of hundreds of Victory Points a tenth says nothing."""
 
 
 def in_units(advice: Advice, size: float) -> Advice:
@@ -427,7 +429,9 @@ def differences(advice: Advice, answers: Sequence[Advice], most: int) -> tuple[R
     )
     shown = [Reason(each.term, each.words, round(each.worth, 1)) for each in heavy[:most]]
     rest = round(round(advice.worth - other.worth, 1) - sum(each.worth for each in shown), 1)
-    if rest and shown:
+    if shown and abs(rest) <= LEAST * (len(shown) + 1):  # no more than what rounding leaves
+        shown[0] = msgspec.structs.replace(shown[0], worth=round(shown[0].worth + rest, 1))
+    elif shown:
         shown.append(Reason("rest", REST_FOR if rest > 0 else REST_AGAINST, rest))
     return tuple(shown)
 
@@ -459,9 +463,18 @@ def _difference(own: Reason | None, other: Reason | None, name: str) -> Reason:
     return Reason(said.term, f"{speaks} {'it' if said is own else name}: {said.words}", more)
 
 
+def figure(worth: float) -> str:
+    """Return a worth as sentences show it: with one decimal below 100, without from there on.
+
+    >>> figure(4.25), figure(355.6)
+    ('4.2', '356')
+    """
+    return f"{worth:.1f}" if abs(worth) < WHOLE else f"{worth:.0f}"
+
+
 def reason_text(reason: Reason) -> str:
     """Return one difference between two answers, with its figure: `for the best: a rally (0.4)`."""
-    return f"{reason.words} ({abs(reason.worth):.1f})"
+    return f"{reason.words} ({figure(abs(reason.worth))})"
 
 
 def _by_term(advice: Advice) -> dict[str, Reason]:
@@ -522,11 +535,11 @@ def lead(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     best = answers[0]
     if each is not best:
         less = best.worth - each.worth
-        return f"{less:.1f} {unit} worse" if less >= LEAST else "As good as the best"
+        return f"{figure(less)} {unit} worse" if less >= LEAST else "As good as the best"
     if len(answers) == 1:
         return "The only answer advised"
     more = best.worth - answers[1].worth
-    return f"Best by {more:.1f} {unit}" if more >= LEAST else "As good as any"
+    return f"Best by {figure(more)} {unit}" if more >= LEAST else "As good as any"
 
 
 def comparison_text(each: Advice, answers: Sequence[Advice], unit: str) -> str:

@@ -21,6 +21,7 @@ from engine.game.decision import (
     Option,
     Point,
     Reason,
+    figure,
     main_reason,
 )
 from engine.game.game import Game, Record
@@ -347,7 +348,7 @@ def cost_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
     `cost` is in the points of the game's `thinking`.
     """
     because = _because(reason, thinking, "it")
-    return f"{thinking.unit_size * cost:.1f} {thinking.unit} worse{because}"
+    return f"{figure(thinking.unit_size * cost)} {thinking.unit} worse{because}"
 
 
 def warning_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
@@ -355,7 +356,7 @@ def warning_text(cost: float, reason: Reason | None, thinking: Thinking) -> str:
 
     A cost of `BATTLE` or more means that the battle is lost, so the figure is not shown.
     """
-    by = f"{thinking.unit_size * cost:.1f} {thinking.unit}" if cost < BATTLE else "far"
+    by = f"{figure(thinking.unit_size * cost)} {thinking.unit}" if cost < BATTLE else "far"
     return f"{by} worse than the best order{_because(reason, thinking, 'yours')}"
 
 
@@ -367,5 +368,7 @@ def _because(reason: Reason | None, thinking: Thinking, chosen: str) -> str:
     if reason is None:
         return ""
     speaks = f"against {chosen}" if reason.worth < 0 else f"for {BEST}"
-    size = f" ({thinking.unit_size * abs(reason.worth):.1f})" if abs(reason.worth) < BATTLE else ""
+    size = (
+        f" ({figure(thinking.unit_size * abs(reason.worth))})" if abs(reason.worth) < BATTLE else ""
+    )
     return f"; {speaks}: {reason.words}{size}"

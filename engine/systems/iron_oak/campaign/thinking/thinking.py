@@ -116,9 +116,10 @@ _WORDS = {
 }
 
 
-UNTRIED = 0.5 * BATTLE
+UNTRIED = 0.1 * BATTLE
 """An answer that was not compared scores this many points below the worst compared answer, or below
-0 if even that answer scores above 0."""
+0 if even that answer scores above 0. It is little, so that advice names what was found in battles
+before what was not tried."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
