@@ -47,7 +47,7 @@ def test_a_long_film_of_sixty_ships_is_exported(tmp_path: Path, figure: Figure) 
             battle.submit(record.seat, record.command)
     began = process_time()
     assert main(["export", str(file), "--to", str(tmp_path / "trafalgar.cast")]) == 0
-    figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 12)
+    figure(f"film of {FILMED} entries of Trafalgar", process_time() - began, "s", 10)
 
     to = tmp_path / "trafalgar.gif"
     began = process_time()
