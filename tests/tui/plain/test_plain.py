@@ -24,12 +24,14 @@ from engine.game.parts.words import Term
 from engine.game.question import Question, Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.lookahead.scoring import dial_with_area
 from engine.players import make_player
 from engine.sitting.actions import Action
 from engine.sitting.seats import SeatTable, WayOut
 from engine.sitting.sitting import Sitting
 from engine.space.plane.pose import Pose
 from engine.systems.iron_oak.state.commands import Way
+from engine.systems.oak_iron.state.commands import LayPiece
 from tests.pond.game import PondGame
 from tests.tui.running import save_battle
 from tui.plain.look import WIDTH, bearing_words, term_lines
@@ -459,12 +461,23 @@ def test_a_place_is_two_numbers_behind_at_and_what_has_no_dial_takes_no_value() 
         "patrol",
         lambda asked: isinstance(asked, Decision) and bool(asked.options[0].area),
     )
-    position = battle.position
+    position, asked = battle.position, battle.pending()[0]
+    assert isinstance(asked, Decision)
+    _, area = dial_with_area(
+        battle.game,
+        battle.view(asked.seat),
+        asked,
+        asked.options[0],
+        asked.dial and asked.dial.rest,
+    )
+    assert area
     seen = typed(battle, "1 at here", "1 at 1", "1 at 99 99", "1", computers=True)
     assert after(seen, "1 at here") == "a place is two numbers, such as 12.5 8."
     assert after(seen, "1 at 1") == "a place is two numbers, such as 12.5 8."
     assert after(seen, "1 at 99 99").endswith(".")
-    assert battle.position > position, "without a place it is laid where it rests"
+    laid = battle.entries[position].command
+    assert isinstance(laid, LayPiece)
+    assert laid.at == area.rest, "without a place it is laid where it rests"
 
 
 def test_what_has_no_dial_takes_no_value(quick: Battle) -> None:
