@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import date
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,6 +25,7 @@ from engine.game.decision import Answer, Decision
 from engine.puzzles import judging
 from engine.puzzles.judging import PuzzleCheck, cached_checks, table
 from engine.puzzles.puzzle import (
+    DIFFICULTIES,
     Book,
     Puzzle,
     puzzle_named,
@@ -34,9 +35,16 @@ from engine.puzzles.puzzle import (
     shipped_path,
     write_book,
 )
-from engine.puzzles.solving import Solving
+from engine.puzzles.solving import Progress, Solving
 from engine.sitting.actions import BY_WORD
-from engine.sitting.kinds.puzzle import FIND_IT, PuzzleTable, battle_of, number_of
+from engine.sitting.kinds.puzzle import (
+    FIND_IT,
+    PuzzleTable,
+    battle_of,
+    next_puzzle,
+    number_of,
+    title_of,
+)
 from tests.of_screens import OF_SCREENS
 from tests.tui.wired import Wired, wired
 from tui import puzzles
@@ -159,6 +167,26 @@ def test_the_panel_asks_the_question_before_its_answers(puzzle: Puzzle) -> None:
     assert asked.endswith("how is the order carried out?")
     rows = [text for ((_, text),) in task_rows(table, 60)]
     assert rows[1:] == [asked, FIND_IT]
+
+
+def test_puzzles_have_a_number_and_the_next_untried_one_of_the_game_follows(puzzle: Puzzle) -> None:
+    assert title_of(puzzle) == f"Puzzle {number_of(puzzle)}, {DIFFICULTIES[puzzle.difficulty]}"
+    mine = msgspec.structs.replace(puzzle, name="yours_3")
+    assert title_of(mine) == "Puzzle 3, from a battle of yours"
+    names = [each.name for _, each in shelf() if each.game == GAME]
+    tried: dict[str, bool] = {}
+    for before, after in pairwise(names):
+        tried[before] = True
+        following = next_puzzle(puzzle_named(before), Progress(results=tried))
+        assert following
+        assert following.name == after
+    tried[names[-1]] = True
+    other = next_puzzle(puzzle_named(names[-1]), Progress(results=tried))
+    assert other
+    assert other.game != GAME
+    first = next_puzzle(puzzle_named(names[-1]), Progress(results={names[-1]: True}))
+    assert first
+    assert first.name == names[0], "after the last comes the first that was not tried"
 
 
 async def test_an_answer_that_no_table_has_is_played_on_as_the_others_were(
