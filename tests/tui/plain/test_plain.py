@@ -27,6 +27,7 @@ from engine.kernel.registry import system
 from engine.lookahead.scoring import dial_with_area
 from engine.players import make_player
 from engine.sitting.actions import Action
+from engine.sitting.kinds.kind import Kind
 from engine.sitting.seats import SeatTable, WayOut
 from engine.sitting.sitting import Sitting
 from engine.space.plane.pose import Pose
@@ -453,6 +454,18 @@ def at_a_question(game: str, scenario: str, wanted: Callable[[Any], bool]) -> Ba
                 question.seat, crew[question.seat].choose(battle.view(question.seat), question)
             )
     raise AssertionError("no such question was put")
+
+
+def test_advice_counts_as_help_only_when_it_is_given(
+    quick: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    helped: list[int] = []
+    monkeypatch.setattr(Kind, "helped", lambda _: helped.append(1))
+    typed(quick, "advice")
+    assert helped == [1]
+    monkeypatch.setattr("tui.plain.table.best_answers", lambda *_: ())
+    typed(quick, "advice")
+    assert helped == [1]
 
 
 def test_a_place_is_two_numbers_behind_at_and_what_has_no_dial_takes_no_value() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 import shutil
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -23,6 +25,7 @@ from engine.sitting.watching.branches import BranchComparison, last_common_entry
 from engine.sitting.watching.reel import Reel
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
+from tui.replay.branches import BranchKeys
 from tui.replay.screen import ReplayScreen
 
 SAMPLE = samples_folder() / "sample_boarding.battle"
@@ -125,6 +128,18 @@ async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
         await pilot.press("B")
         await until(pilot, lambda: "No other branch is shown now" in screen_of(app), "none")
         assert screen.branches.known.marks() == []
+
+
+@pytest.mark.parametrize("counting", [True, False])
+def test_dice_are_counted_on_without_a_key_until_all_are(counting: bool, trunk: Battle) -> None:
+    begun: list[str] = []
+    display = SimpleNamespace(
+        battle=trunk, reel=Reel(trunk), work=lambda _task, group, _alone: begun.append(group)
+    )
+    keys = BranchKeys(display.reel, cast("Any", display), cast("Any", None))
+    keys.known.beside = cast("Any", SimpleNamespace(counting=counting, rows=list))
+    keys.rows()
+    assert begun == ["count dice"] * counting
 
 
 async def test_a_battle_without_branches_says_so(tmp_path: Path) -> None:
