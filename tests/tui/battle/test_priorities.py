@@ -38,6 +38,17 @@ def _kept(counts: Counts) -> bool:
     return whole and counts.questions > 30 and counts.cut_lines < MOST * counts.questions
 
 
+@pytest.mark.parametrize("log", [True, False])
+def test_the_third_column_is_never_higher_than_its_place(log: bool) -> None:
+    """Legend and cards of further ships fill what is left, and no more."""
+    with Battle.open(ROOT / "saves/sample_fleet.battle", write=False) as recorded:
+        battle = Battle.from_state(recorded.game, recorded.at(200), recorded.seed)
+    parts = seated(battle, battle.pending()[0].seat)
+    sizes = {height: len(parts.panel.third_lines(40, height, log)) for height in range(8, 90, 9)}
+    assert all(lines <= height for height, lines in sizes.items()), sizes
+    assert max(sizes.values()) > 40
+
+
 def test_what_is_cut_is_counted() -> None:
     """Counted are an order without its end, missing odds, and lines that end with the sign of a
     cut.
