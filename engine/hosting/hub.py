@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -233,6 +234,13 @@ class Hub:
         readers = {each for each in people if person not in self.people.of(each).muted}
         self.sessions.tell(text, readers - {person})
         return found
+
+    def word_for_dice(self, person: str, word: str) -> str:
+        """Return a person's word for the dice, as others may read it: of a person whom the owner
+        has muted only its hash, which is mixed into the seed as well.
+        """
+        muted = word and self.sanctions.why_not_talk(person)
+        return sha256(word.encode()).hexdigest()[:16] if muted else word
 
     def challenge(self, person: str, whom: str, terms: Terms) -> HostedBattle:
         """Found a battle in which a seat of another side is reserved for `whom`.

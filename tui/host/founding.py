@@ -167,7 +167,10 @@ class GatheringScreen(Chooser):
         self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
 
     def _sit(self, invitation: str, word: str) -> None:
-        self.hosted.sit(self.host.person, self.seat.key, word, invitation)
+        person = self.host.person
+        self.hosted.sit(
+            person, self.seat.key, self.host.hub.word_for_dice(person, word), invitation
+        )
 
     def act_stand_up(self) -> None:
         """Give the seat back, so that somebody else can take it."""

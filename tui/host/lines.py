@@ -541,7 +541,8 @@ class HostedLobby:
         asks = hosted.seating.needs_word(self._person)
         invitation = await read("Invitation word: ") or "" if asks else ""
         hosted.seating.check_invitation(self._person, invitation)
-        mixed = (await read("Any word of yours, to mix into the dice: ")) or ""
+        word = (await read("Any word of yours, to mix into the dice: ")) or ""
+        mixed = self._hub.word_for_dice(self._person, word)
         hosted.sit(self._person, key, mixed, invitation)
         self._say("You are in." if hosted.standing == "open" else "The battle begins.")
         self._list()

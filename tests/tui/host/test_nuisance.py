@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -195,6 +196,24 @@ async def test_a_person_without_a_voice_founds_no_tournament(tmp_path: Path) -> 
     with pytest.raises(Refused, match="has muted you"):
         Desk(hub, "eve").execute("organize anna-cheats swiss quickstart")
     hub.close()
+
+
+async def test_the_word_for_the_dice_of_a_person_without_a_voice_is_its_hash(
+    tmp_path: Path,
+) -> None:
+    """All players read these words in the pledge; the hash is mixed into the seed as well."""
+    async with company(tmp_path) as people:
+        people.host.hub.sanctions.mute("eve")
+        anna, eve = await lines_of(people, "anna"), await lines_of(people, "eve")
+        await anna.types("found quickstart", "Founded.")
+        await eve.types("list", "1 Quick start")
+        for lines, side, word in ((anna, "red", "porpoise"), (eve, "blue", "anna cheats")):
+            await lines.types(f"sit 1 {side}", "Any word of yours")
+            await lines.types(word, "> ")
+        await until(lambda: people.battles[0].battle)
+        words = people.battles[0].agreement.words
+    assert words["A"] == "porpoise"
+    assert re.fullmatch("[0-9a-f]{16}", words["B"])
 
 
 async def test_guests_are_sent_away_and_kept_out_by_their_name(tmp_path: Path) -> None:
