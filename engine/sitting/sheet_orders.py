@@ -162,14 +162,7 @@ class SheetOrders(Orders):
         """Let Enter go on instead of dropping the highlighted option, if it is picked already: an
         advised answer that is taken must stay.
         """
-        self.goes_on = self.has_picked
-
-    @property
-    def has_picked(self) -> bool:
-        """Whether the highlighted option was picked in a slot that takes several; a pick that is
-        only proposed does not count.
-        """
-        return self.slot.id in self.draft and self.option.id in self.picks
+        self.goes_on = self.slot.id in self.draft and self.option.id in self.picks
 
     def toggle(self) -> None:
         """Add or remove the highlighted option in a slot that takes several."""

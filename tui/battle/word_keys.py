@@ -175,12 +175,13 @@ class WordKeys:
         if orders is None:
             return
         orders.set_answer(found.option, found.dial, found.at)
-        if isinstance(orders, SheetOrders) and orders.has_picked:
-            # A typed order says that something is to be done; it never takes it back.
-            self.changes.orders_changed()
-            key = self.course.keymap.key(SCREEN, "look")
-            self.changes.say(f"{found.label} is picked already. {key} drops it.")
-            return
+        if isinstance(orders, SheetOrders):
+            orders.keep_picked()
+            if orders.goes_on:  # a typed order says what is to be done, and never takes it back
+                self.changes.orders_changed()
+                key = self.course.keymap.key(SCREEN, "look")
+                self.changes.say(f"{found.label} is picked already. {key} drops it.")
+                return
         self.course.take()
 
 
