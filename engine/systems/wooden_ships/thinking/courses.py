@@ -221,14 +221,15 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
             rake = [Reason("rake", f"{sail(turns)} until she can rake", -TO_RAKE * turns)]
         found += rake
     elif is_fleet_action(view):
+        # Else ships would stop two turns from the fight, where they miss no rake yet.
         found.append(Reason("rake", "too far off to rake", -TO_RAKE * (SOON + 1)))
     return found
 
 
-# A fleet: until the first of a side is in range, its line is formed on the slowest.
+# A fleet: until the first ship of a side is in range, the line is formed on the slowest one.
 #
-# The others keep her company: each may be `APART` turns of sailing nearer to the fight than the
-# next, so that none is in range alone. From then on everybody sails to the help of the first.
+# Each ship may be at most `APART` turns of sailing nearer to the fight than the next one, so that
+# none is in range alone. Once a ship is in range, all others sail to her help.
 
 
 FLEET = 4
@@ -267,7 +268,7 @@ def _company(view: State, ship: Ship, turns: int) -> list[Reason]:
     behind = [each for each in _under_way(view, side_of(view, ship)) if each > here]
     # Consorts sail on in this turn, too.
     ahead, (far, consort) = max(
-        ((each[0] - 1 - APART * n - turns, each) for n, each in enumerate(behind, 1)),
+        ((each[0] - 1 - APART * place - turns, each) for place, each in enumerate(behind, 1)),
         default=(0, (0, "")),
     )
     if ahead <= 0:
@@ -378,10 +379,11 @@ def eagerness(view: State, ship: Ship) -> float:
     else growing with each turn without fire.
 
     While others fire in a fleet action, it is at least `READY` for a ship with both sides loaded,
-    so that she does not stay out of the fight.
+    so that she does not stay out of the fight. A ship in a jam has to get out of it first: she
+    would not turn away from the fight for that.
     """
     others_fire = view.fired and view.quiet < LULL and is_fleet_action(view)
-    idle = others_fire and "empty" not in ship.loaded
+    idle = others_fire and "empty" not in ship.loaded and ship.still <= PATIENCE
     return max(_side_eagerness(view, side_of(view, ship)), READY if idle else 1.0)
 
 

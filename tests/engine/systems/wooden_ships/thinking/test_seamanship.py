@@ -358,6 +358,8 @@ def test_a_ship_of_a_fleet_with_both_sides_loaded_presses_on_while_others_fire()
         mine = begun.ships["A1"]
         assert eagerness(begun, mine) == 2.0
         assert eagerness(begun, replace(mine, loaded=("round", "empty"))) == 1.0
+        assert eagerness(begun, replace(mine, still=2)) == 2.0
+        assert eagerness(begun, replace(mine, still=3)) == 1.0, "she has to get out of a jam first"
         assert eagerness(replace(begun, fired=False), mine) == 1.0
         assert eagerness(replace(begun, quiet=8), mine) == 3.0
         ahead = {**begun.seats, "A": replace(begun.seats["A"], points="12")}
