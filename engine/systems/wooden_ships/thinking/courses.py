@@ -246,7 +246,7 @@ READY = 2.0
 """The least eagerness of a ship with both sides loaded while others fire: her guns are idle, be it
 for a turn or for twenty."""
 LULL = 4
-"""After this many turns without fire nobody fires any more, and only a side that is not ahead
+"""After this many turns without fire the action has died down, and only a side that is not ahead
 presses on."""
 LATE = 60
 """After this many turns without fire nobody waits. A ship that beats up to a fleet needs some

@@ -317,7 +317,7 @@ def squadron(last: str = "J60", foe: str = "J10", **fields: Any) -> State:
 
 
 def test_a_line_is_formed_on_the_slowest_until_the_first_of_her_side_is_in_range() -> None:
-    """The ship ahead shortens sail for a consort four turns astern of the ship between them."""
+    """The ship ahead shortens sail for a consort five turns astern of the ship between them."""
     last = squadron()
     with using(GAME.data):
         turns = {
