@@ -9,8 +9,16 @@ from collections.abc import Mapping
 from engine.base.text import pluralized
 from engine.game.decision import Answer, Reason
 from engine.kit.by_type import cached_per_state
-from engine.systems.wooden_ships.data import ATTITUDES
-from engine.systems.wooden_ships.fleet import Place, between, crewless, dismasted, surrendered
+from engine.systems.wooden_ships.data import ATTITUDES, book
+from engine.systems.wooden_ships.fleet import (
+    Place,
+    apart,
+    between,
+    crewless,
+    dismasted,
+    snagged_with,
+    surrendered,
+)
 from engine.systems.wooden_ships.gunnery.shot import shot_at
 from engine.systems.wooden_ships.sailing import (
     GIVE_UP,
@@ -194,9 +202,12 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         words = f"{sail(turns)} until her broadside can hit"
         if turns == FAR:
             words = "she cannot reach the fight from there"
-        if eagerness(view, ship) > 1:
+        if _side_eagerness(view, side_of(view, ship)) > 1:
             words += f"; no shot for {pluralized(view.quiet, 'turn')}"
+        elif eagerness(view, ship) > 1:
+            words += "; both her broadsides are loaded, and others fire"
         found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))
+    found += _company(view, ship, turns)
     if turns <= 1:
         field = field_of(view, ship, Goal(min(RAKING, _reach(view, ship.id)), rake=True))
         turns = field.turns(end.bow, end.facing, SOON)
@@ -209,7 +220,81 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         else:
             rake = [Reason("rake", f"{sail(turns)} until she can rake", -TO_RAKE * turns)]
         found += rake
+    elif is_fleet_action(view):
+        # Else ships would stop two turns from the fight, where they miss no rake yet.
+        found.append(Reason("rake", "too far off to rake", -TO_RAKE * (SOON + 1)))
     return found
+
+
+# A fleet: until the first ship of a side is in range, the line is formed on the slowest one.
+#
+# Each ship may be at most `APART` turns of sailing nearer to the fight than the next one, so that
+# none is in range alone. Once a ship is in range, all others sail to her help.
+
+
+FLEET = 4
+"""A battle with more ships than this on the map is a fleet action. With fewer, playouts judge the
+plots, and nobody waits for a consort."""
+APART = 2
+"""The number of turns of sailing from one ship to the next that still counts as company."""
+COMPANY = 2.0
+"""The points lost for each turn by which a plot leads farther ahead than that. It is more than the
+`SAIL` and the `CLOSING` that a plot gains in a turn, and grows with the eagerness as they do."""
+JAMMED = 6
+"""Nobody waits for a ship that has lain still for more turns than this."""
+READY = 2.0
+"""The least eagerness of a ship with both sides loaded while others fire: her guns are idle, be it
+for a turn or for twenty."""
+LULL = 4
+"""After this many turns without fire the action has died down, and only a side that is not ahead
+presses on."""
+LATE = 60
+"""After this many turns without fire nobody waits. A ship that beats up to a fleet needs some
+fifty."""
+
+
+def is_fleet_action(view: State) -> bool:
+    """Tell whether so many ships are on the map that they fight in company."""
+    return len(afloat(view)) > FLEET
+
+
+def _company(view: State, ship: Ship, turns: int) -> list[Reason]:
+    """Return the reason against a place from which a ship, `turns` of sailing from the fight, would
+    come into range too long before her consorts; [] if she keeps company.
+    """
+    if not is_fleet_action(view) or view.quiet > LATE:
+        return []
+    here = field_of(view, ship).turns(ship.bow, ship.facing), ship.id
+    behind = [each for each in _under_way(view, side_of(view, ship)) if each > here]
+    # Consorts sail on in this turn, too.
+    ahead, (far, consort) = max(
+        ((each[0] - 1 - APART * place - turns, each) for place, each in enumerate(behind, 1)),
+        default=(0, (0, "")),
+    )
+    if ahead <= 0:
+        return []
+    words = f"{pluralized(ahead, 'turn')} too far ahead of {consort}, who has {sail(far)} to go"
+    return [Reason("company", words, -COMPANY * eagerness(view, ship) * ahead)]
+
+
+@cached_per_state
+def _under_way(view: State, side: str) -> tuple[tuple[int, str], ...]:
+    """Return (turns of sailing to the fight, id) of each ship that a side waits for, the nearest
+    first; () when any of its ships is in range of an enemy.
+    """
+    able = [ship for ship in afloat(view) if not surrendered(ship) and not crewless(ship)]
+    own, others = (
+        [ship for ship in able if (side_of(view, ship) == side) == mine] for mine in (True, False)
+    )
+    reach = book().gunnery.max_range
+    if any(apart(ship, other) <= reach for ship in own for other in others):
+        return ()
+    found = (
+        (field_of(view, ship).turns(ship.bow, ship.facing), ship.id)
+        for ship in own
+        if not dismasted(ship) and ship.still <= JAMMED and not snagged_with(view, ship.id)
+    )
+    return tuple(sorted(each for each in found if each[0] < FAR))
 
 
 def sail(turns: int) -> str:
@@ -292,12 +377,18 @@ def _enemies_at(view: State, side: str) -> frozenset[Place]:
 def eagerness(view: State, ship: Ship) -> float:
     """Return the factor by which coming nearer to the enemy counts: 1 for a side that is ahead,
     else growing with each turn without fire.
+
+    While others fire in a fleet action, it is at least `READY` for a ship with both sides loaded,
+    so that she does not stay out of the fight. A ship in a jam has to get out of it first: she
+    would not turn away from the fight for that.
     """
-    return _eagerness(view, side_of(view, ship))
+    others_fire = view.fired and view.quiet < LULL and is_fleet_action(view)
+    idle = others_fire and "empty" not in ship.loaded and ship.still <= PATIENCE
+    return max(_side_eagerness(view, side_of(view, ship)), READY if idle else 1.0)
 
 
 @cached_per_state
-def _eagerness(view: State, mine: str) -> float:
+def _side_eagerness(view: State, mine: str) -> float:
     own, *others = sorted(sides(view), key=lambda side: side != mine)
     ahead = all(side_points(view, own) > side_points(view, other) for other in others)
     return 1.0 if ahead else 1.0 + IMPATIENCE * view.quiet

@@ -18,6 +18,7 @@ from engine.systems.wooden_ships.sailing import plots
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.courses import (
     caution,
+    eagerness,
     field_of,
     places_of_foes,
     plot_reasons,
@@ -307,3 +308,75 @@ def test_a_playout_of_an_admiral_sees_beyond_the_turn_under_way(
     assert horizon.turns == turns
     make_player("admiral:24", GAME, 1, "A").choose(view, asked)
     assert set(ends) == {state.turn + 2}
+
+
+def squadron(last: str = "J60", foe: str = "J10", **fields: Any) -> State:
+    """Return three ships in column that sail towards two enemies; the third lies at `last`."""
+    own = ship("A1", "J40", 1), ship("A2", "J44", 1), ship("A3", last, 1, **fields)
+    return sea(*own, ship("B1", foe, 4), ship("B2", "L10", 4), wind=2)
+
+
+def test_a_line_is_formed_on_the_slowest_until_the_first_of_her_side_is_in_range() -> None:
+    """The ship ahead shortens sail for a consort five turns astern of the ship between them."""
+    last = squadron()
+    with using(GAME.data):
+        turns = {
+            key: field_of(last, each).turns(each.bow, each.facing)
+            for key, each in last.ships.items()
+        }
+    assert (turns["A1"], turns["A2"], turns["A3"]) == (9, 10, 15)
+    far = "2 turns too far ahead of A3, who has 15 turns of sailing to go"
+    assert words(last, "3")["company"] == far
+    assert worth(last, "3", "company") < worth(last, "0", "company") < 0
+    with using(GAME.data):
+        scores = {
+            order: sum(e.worth for e in plot_reasons(last, "A1", order, {"A2": Answer("0")}))
+            for order in plots(last, last.ships["A1"])
+        }
+    assert scores["0"] > scores["3"]
+    assert "company" not in words(squadron(last="J48"), "3")
+    assert "company" not in words(squadron(foe="S40"), "3"), "a consort would be in range alone"
+
+
+def test_nobody_waits_for_ever_or_for_a_ship_that_cannot_come() -> None:
+    last = squadron()
+    assert "company" in words(replace(last, quiet=60), "3")
+    assert "company" not in words(replace(last, quiet=61), "3")
+    jammed = replace(last, ships={**last.ships, "A3": replace(last.ships["A3"], still=7)})
+    assert "company" not in words(jammed, "3")
+    assert "company" not in words(squadron(rigging=[0, 0, 0]), "3")
+    held = replace(last, fouled=(("A3", "B2"),))
+    assert "company" not in words(held, "3")
+    few = replace(last, ships={key: last.ships[key] for key in ("A1", "A3", "B1", "B2")})
+    assert "company" not in words(few, "3"), "with few ships there is no fleet"
+
+
+def test_a_ship_of_a_fleet_with_both_sides_loaded_presses_on_while_others_fire() -> None:
+    """She does so even if her side is ahead; one that fires herself, or fights a duel, does not."""
+    begun = replace(squadron(foe="J22"), fired=True)
+    with using(GAME.data):
+        mine = begun.ships["A1"]
+        assert eagerness(begun, mine) == 2.0
+        assert eagerness(begun, replace(mine, loaded=("round", "empty"))) == 1.0
+        assert eagerness(begun, replace(mine, still=2)) == 2.0
+        assert eagerness(begun, replace(mine, still=3)) == 1.0, "she has to get out of a jam first"
+        assert eagerness(replace(begun, fired=False), mine) == 1.0
+        assert eagerness(replace(begun, quiet=8), mine) == 3.0
+        ahead = {**begun.seats, "A": replace(begun.seats["A"], points="12")}
+        assert eagerness(replace(begun, seats=ahead, quiet=3), mine) == 2.0
+        assert eagerness(replace(begun, seats=ahead, quiet=4), mine) == 1.0
+        few = {key: begun.ships[key] for key in ("A1", "B1")}
+        assert eagerness(replace(begun, ships=few), mine) == 1.0
+        assert caution(begun, mine) == caution(replace(begun, fired=False), mine) / 2
+    said = words(begun, "0")["way"]
+    assert said.endswith("can hit; both her broadsides are loaded, and others fire")
+    assert worth(begun, "0", "way") == 2 * worth(replace(begun, fired=False), "0", "way")
+
+
+def test_in_a_fleet_a_place_nearer_to_a_rake_is_not_worse_than_one_farther_off() -> None:
+    """Ships would stop two turns from the fight if a rake were missed only from there on."""
+    fleet = squadron(foe="J22")
+    assert words(fleet, "0")["rake"] == "too far off to rake"
+    assert worth(fleet, "0", "rake") == -4
+    duel = sea(ship("A1", "J40", 1), ship("B1", "J22", 4), wind=2)
+    assert "rake" not in words(duel, "0")
