@@ -68,7 +68,7 @@ _MANY = re.compile(r"(?:sh|ch|ese|s)$")
 follows it: British win."""
 ALIKE = 0.75
 """The least similarity of two words (difflib) at which one is taken for a slip of the other:
-`dance` is no `decline`."""
+dance is no decline."""
 LONGEST = 18
 """Only this many digits of a number are parsed, because Python refuses thousands of digits."""
 
