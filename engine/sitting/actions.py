@@ -134,7 +134,7 @@ def _aside(sitting: Sitting, _: str) -> Done:
         sitting.put(sitting.table.asked())
         return ()
     sitting.open_standing_sheet()
-    return ("No other player sees these standing choices.",)
+    return ("No other player sees these standing choices; `standing` goes back to the orders.",)
 
 
 # Going back and out -------------------------------------------------------------------------------

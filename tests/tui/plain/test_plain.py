@@ -566,6 +566,19 @@ def test_advice_of_a_sheet_tells_a_plot_of_each_ship_and_why() -> None:
     assert re.search(r"      (gains|avoids|gives up|against it): \S.* \(\d", told)
 
 
+@pytest.mark.parametrize("word", ["standing", "ask"])
+def test_two_words_lead_back_from_the_standing_choices(word: str) -> None:
+    seen = typed(Battle.new("wooden_ships", "mars_hercule", 2), "standing", word)
+    opened = after(seen, "standing")
+    assert "No other player sees these standing choices; `standing` goes back to the orders." in (
+        " ".join(opened.split())
+    )
+    assert "Kept until you change it:" in opened
+    assert "Orders:" not in opened
+    at = len(seen) - seen[::-1].index(f"> {word}")
+    assert "Orders:" in "\n".join(seen[at:])
+
+
 @pytest.mark.parametrize("first", ["advice", "ask"])
 def test_an_empty_slot_names_what_fill_writes_there(first: str) -> None:
     """Before the advice is computed, the slot is said to get the advised answer; afterwards that
