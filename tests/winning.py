@@ -95,7 +95,7 @@ def _mean(seconds: Sequence[float]) -> float:
 
 def positions(game: str, folder: Path) -> Iterator[Position]:
     """Yield positions of every finished battle in a folder."""
-    rules, room = system(game), import_module(f"engine.systems.{game}.thinking.chance")
+    rules, room = system(game), import_module(f"engine.systems.{game}.thinking.thinking")
     with using(rules.data):
         for path in sorted(folder.glob("*.battle")):
             try:
