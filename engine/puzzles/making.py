@@ -62,8 +62,9 @@ class Stage(NamedTuple):
     """The least lead of the best answer over the second best in the chance to win, in percent."""
 
 
-STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
-"""The thresholds for playouts of some turns. Most questions are dropped at the first threshold.
+STAGES = (Stage(1, 0.0, 3.0), Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
+"""The thresholds for playouts of some turns. Most questions are dropped at the first threshold,
+after a single playout of each answer, because judging has no time for all of them.
 
 Few playouts are enough, because the chance to win after some turns varies far less between playouts
 than the result at the end of the battle does.
@@ -76,8 +77,8 @@ BEHIND = 3.0
 EVERY = 60
 """At most this many legal answers to a question are judged. Each value of an option's dial is an
 answer of its own; for a sheet, drafts that differ from the best draft in one slot are judged."""
-DIALS = 13
-"""At most this many dial values are judged for each option."""
+DIALS = 7
+"""At most this many dial values are judged for each option; those between them are alike."""
 RIVALS = 5
 """At most this many answers to a question are played out to the end of the battle."""
 TAKEN = 4

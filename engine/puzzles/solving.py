@@ -216,7 +216,8 @@ class Solving:
 
     def _played(self, given: Given, stop: Callable[[], bool]) -> JudgedAnswer | None:
         puzzle = self.puzzle
-        judging = Judging(self.battle.game, self.view, self.question, puzzle.dice)
+        quick = not puzzle.name.startswith(OWN)  # a person's choices are proved by better play
+        judging = Judging(self.battle.game, self.view, self.question, puzzle.dice, quick)
         number = judging.add(given)
         if not puzzle.fought:
             if not judging.play([number], puzzle.rounds, stop):

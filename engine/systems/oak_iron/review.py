@@ -309,7 +309,7 @@ PUZZLES = PuzzleGround(
             )
         ),
     ),
-    first=6,
+    first=3,
 )
 """The scenarios from whose battles puzzles are taken, and the kinds of question that puzzles ask.
 No puzzle asks about a re-roll, because it depends on chances and hardly on where ships are, nor
