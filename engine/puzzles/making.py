@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena.fighting import LIMIT, arrange, crews
+from engine.arena.fighting import arrange, crews
 from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import run_bouts
 from engine.base.errors import Refused
@@ -23,6 +23,7 @@ from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.lookahead.playout import share_of
 from engine.lookahead.scoring import best_draft, only_answer, score_answers
 from engine.players import dismiss, make_player
 from engine.puzzles.judging import Judging, Lead
@@ -86,7 +87,7 @@ TAKEN = 4
 battle look alike."""
 JUDGED = 60
 """At most this many questions of a battle are judged."""
-SHARE = 0.4
+SHARE = 0.6
 """The fraction of a battle's suitable questions that are judged, chosen at random."""
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
@@ -128,19 +129,44 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
 
     It stops when enough questions were judged or enough puzzles found.
     """
-    game, tried = battle.game, 0
-    for _ in range(min(LIMIT, MOST_MOVES)):
-        if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
+    least, tried = battle.game.review.puzzle_ground().swing, 0
+    for number, swing in enumerate(_swings(battle, players)):
+        if tried >= JUDGED or len(found) >= TAKEN:
             return
-        question = battle.pending()[0]
-        view = battle.view(question.seat)
-        given = players[question.seat].choose(view, question)
-        if _can_be(game, view, question) and chance.random() < SHARE:
+        if swing < least or chance.random() >= SHARE:
+            continue
+        before = battle.fork(number)
+        question = before.pending()[0]
+        if _can_be(battle.game, before.view(question.seat), question):
             tried += 1
-            puzzle = judge_question(battle, question, chance.getrandbits(48), found)
+            puzzle = judge_question(before, question, chance.getrandbits(48), found)
             if puzzle is not None:
                 found[puzzle.theme] = puzzle
-        battle.answer(question.seat, given)
+
+
+def _swings(battle: Battle, players: Any) -> list[float]:
+    """Play a battle on, to its end or to `MOST_MOVES`; return for each of its commands how far
+    apart the chances to win were from before it to the end of its turn (0 to 1).
+    """
+    game, side = battle.game, battle.game.seats(battle.state)[0].key
+    turns = [0] * battle.position  # the commands of the set-up count as a turn of their own
+    chances = [0.5] * battle.position
+    while battle.pending() and battle.position < MOST_MOVES:
+        turns.append(game.turn(battle.state))
+        chances.append(game.thinking.chance(battle.state, side))
+        question = battle.pending()[0]
+        view = battle.view(question.seat)
+        battle.answer(question.seat, players[question.seat].choose(view, question))
+    outcome = battle.outcome()
+    last = share_of(game, battle.state, side, outcome) if outcome else chances[-1]
+    swings: list[float] = []
+    low = high = last
+    for n in reversed(range(len(turns))):
+        if n + 1 < len(turns) and turns[n + 1] != turns[n]:
+            low = high = chances[n + 1]
+        low, high = min(low, chances[n]), max(high, chances[n])
+        swings.append(high - low)
+    return swings[::-1]
 
 
 def _can_be(game: Game, view: Any, question: Question) -> bool:
