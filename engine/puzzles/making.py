@@ -205,7 +205,7 @@ def judge_question(
         judging.play(running, stage.rounds)
         ranked = _unlike(judging, judging.ranked(running))
         best, *others = _rivals(judging, question, ranked)
-        if not others:
+        if len(others) < LEAST - 1:
             return None
         ahead = judging.chance_lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.percent:
@@ -297,7 +297,7 @@ def _fought(
         ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
         best, *others = _rivals(judging, question, ranked)
         theme = ground.theme(question.kind, option_ids(judging.given(best)))
-        if not others or not theme or theme in themes:
+        if len(others) < LEAST - 1 or not theme or theme in themes:
             return None
         ahead = judging.gain(best, others[0])
         decided = judging.percent(others[0]) > DECIDED or judging.percent(best) < 100 - DECIDED
@@ -309,7 +309,7 @@ def _fought(
             *(each for each in others[2:] if not judging.gain(best, each).clear(BEHIND)),
         ]
     told = [best, *others]
-    if ahead.points < AHEAD or len(told) < LEAST:
+    if ahead.points < AHEAD:
         return None
     judging.fight(told, battles)
     judging.play(told, ground.rounds)
