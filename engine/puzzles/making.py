@@ -80,8 +80,11 @@ EVERY = 60
 answer of its own; for a sheet, drafts that differ from the best draft in one slot are judged."""
 DIALS = 7
 """At most this many dial values are judged for each option; those between them are alike."""
-RIVALS = 5
-"""At most this many answers to a question are played out to the end of the battle."""
+RIVALS = 12
+"""At most this many answers to a question are played out to the end of the battle: nearly all that
+differ, because one that seems worse some turns later may be the second best at the end."""
+LEFT = 5
+"""At most this many of them, and the best, go on after the first playouts to the end."""
 TAKEN = 4
 """At most this many puzzles come from one battle, all of different themes, because puzzles of one
 battle look alike."""
@@ -91,7 +94,7 @@ SHARE = 0.6
 """The fraction of a battle's suitable questions that are judged, chosen at random."""
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
-PLAIN = 0.3
+PLAIN = 0.5
 """The probability that a question is kept although the computer player `lieutenant`, which looks
 one move ahead, finds its best answer."""
 LEAST = 3
@@ -198,29 +201,23 @@ def judge_question(
     for given in (quick, *_every(game, view, question, dice)):
         if len(judging.results) < EVERY:
             judging.add(given)
-    running = list(range(len(judging.results)))
-    if len(running) < LEAST:
+    every = list(range(len(judging.results)))
+    if len(every) < LEAST:
         return None
     for stage in STAGES:
-        judging.play(running, stage.rounds)
-        ranked = _unlike(judging, judging.ranked(running))
-        best, *others = _rivals(judging, question, ranked)
-        if len(others) < LEAST - 1:
+        judging.play(every, stage.rounds)
+        best, *others = _rivals(judging, question, _unlike(judging, judging.ranked(every)))
+        if not others:
             return None
         ahead = judging.chance_lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.percent:
             return None
-        running = [
-            each
-            for each in ranked
-            if each in (best, *others[:RIVALS])
-            and (each in (best, *others[:2]) or not judging.chance_lead(best, each).clear(BEHIND))
-        ]
-    likely = judging.given(running[0])
+    likely = judging.given(best)
     in_sight = likely == quick or _alike_given(question, likely, quick)
     if in_sight and Random(dice).random() >= PLAIN:
         return None
-    return _fought(battle, question, judging, running[:RIVALS], themes)
+    rivals = _rivals(judging, question, judging.ranked(every))
+    return _fought(battle, question, judging, rivals[:RIVALS], themes)
 
 
 def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
@@ -306,7 +303,7 @@ def _fought(
         running = [
             best,
             *others[:2],
-            *(each for each in others[2:] if not judging.gain(best, each).clear(BEHIND)),
+            *(each for each in others[2:LEFT] if not judging.gain(best, each).clear(BEHIND)),
         ]
     told = [best, *others]
     if ahead.points < AHEAD:
@@ -396,7 +393,8 @@ IN_SIGHT = 0.4
 """The largest fraction of a book's puzzles whose right answer is the one that seems best at a
 glance (`Puzzle.plain`)."""
 SAME_ANSWER = 0.5
-"""At most this fraction of a theme's puzzles may have the same kind of answer (`answer_name`)."""
+"""At most this fraction of the puzzles with one kind of question may have the same kind of answer
+(`answer_name`), so that nobody can guess it from the question."""
 ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
 
@@ -482,22 +480,27 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
     too frequent among them.
     """
     of_theme = [each for each in kept if each.theme == puzzle.theme]
-    same = sum(answer_name(each) == answer_name(puzzle) for each in of_theme)
+    of_kind = [each for each in kept if each.kind == puzzle.kind]
+    same = sum(answer_name(each) == answer_name(puzzle) for each in of_kind)
     easy = sum(each.difficulty == 0 for each in kept)
     plain = sum(each.plain for each in kept)
     return not (
         any(_alike(puzzle, each) for each in kept)
         or len(of_theme) >= -(-wanted // OF_A_THEME)
-        or (same and same + 1 > SAME_ANSWER * (len(of_theme) + 1))
+        or (same and same + 1 > SAME_ANSWER * (len(of_kind) + 1))
         or (puzzle.difficulty == 0 and easy >= EASY * wanted)
         or (puzzle.plain and plain + 1 > IN_SIGHT * (len(kept) + 2))
     )
 
 
 def answer_name(puzzle: Puzzle) -> str:
-    """Return the option ids of the best answer without ships and figures: the kind of answer."""
-    ids = option_ids(puzzle.answers[0].given)
-    return " ".join(sorted({re.sub(r"[A-Z]?\d+", "", id) for id in ids}))
+    """Return the option ids of the best answer without ships and figures, and the value of its
+    dial: the kind of answer.
+    """
+    best = puzzle.answers[0]
+    names = {re.sub(r"[A-Z]?\d+", "", id) for id in option_ids(best.given)}
+    turned = [f"{best.answer.dial:g}"] if best.answer and best.answer.dial is not None else []
+    return " ".join([*sorted(names), *turned])
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:
