@@ -166,10 +166,6 @@ class Judging:
             return self._game.thinking.chance(state, self._question.seat)
         return share_of(self._game, state, self._question.seat, outcome)
 
-    def mean(self, number: int) -> float:
-        """Return an answer's mean points over its playouts of some turns."""
-        return fmean(each.points for each in self.results[number])
-
     def terms(self, number: int) -> dict[str, float]:
         """Return {term: mean points} of the evaluations at the end of an answer's playouts.
 

@@ -395,6 +395,8 @@ glance (`Puzzle.plain`)."""
 SAME_ANSWER = 0.5
 """At most this fraction of the puzzles with one kind of question may have the same kind of answer
 (`answer_name`), so that nobody can guess it from the question."""
+SAME_AT_FIRST = 3
+"""This many may have it in any case, so that a book is not empty for long."""
 ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
 
@@ -487,7 +489,7 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
     return not (
         any(_alike(puzzle, each) for each in kept)
         or len(of_theme) >= -(-wanted // OF_A_THEME)
-        or (same and same + 1 > SAME_ANSWER * (len(of_kind) + 1))
+        or same + 1 > max(SAME_AT_FIRST, SAME_ANSWER * (len(of_kind) + 1))
         or (puzzle.difficulty == 0 and easy >= EASY * wanted)
         or (puzzle.plain and plain + 1 > IN_SIGHT * (len(kept) + 2))
     )
