@@ -395,7 +395,7 @@ glance (`Puzzle.plain`)."""
 SAME_ANSWER = 0.5
 """At most this fraction of the puzzles with one kind of question may have the same kind of answer
 (`answer_name`), so that nobody can guess it from the question."""
-SAME_AT_FIRST = 3
+SAME_AT_FIRST = 4
 """This many may have it in any case, so that a book is not empty for long."""
 ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
