@@ -92,10 +92,12 @@ def run_playout(  # noqa: PLR0913  (a choice, and how it is looked at)
     seed: int,
     turns: int = 1,
     run_out: Callable[[], bool] = lambda: False,
+    quick: bool = False,
 ) -> Playout | None:
     """Return a playout of some turns after a command, as it is at its end.
 
-    `playout_score` says how it is played. None if `run_out` returned True before the end.
+    `playout_score` says how it is played; with `quick` all seats play by quick scores, as the
+    computer player `lieutenant` does. None if `run_out` returned True before the end.
     """
     playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
@@ -106,14 +108,14 @@ def run_playout(  # noqa: PLR0913  (a choice, and how it is looked at)
             break
         if run_out():
             return None
-        _go_on(game, playout, asked[0])
+        _go_on(game, playout, asked[0], quick)
     return playout
 
 
-def playout_end(
-    game: Game, state: Any, question: Question, command: Any, seed: int
+def playout_end(  # noqa: PLR0913  (a choice, and how it is looked at)
+    game: Game, state: Any, question: Question, command: Any, seed: int, quick: bool = False
 ) -> Outcome | None:
-    """Return how a battle ends after a command, if all seats play as in `playout_score`.
+    """Return how a battle ends after a command, if all seats play as in `run_playout`.
 
     None if it has not ended after `ENDLESS` commands.
     """
@@ -123,12 +125,18 @@ def playout_end(
         asked = game.pending(playout.state)
         if not asked:
             break
-        _go_on(game, playout, asked[0])
+        _go_on(game, playout, asked[0], quick)
     return game.outcome(playout.state)
 
 
 def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
-    game: Game, view: Any, question: Question, command: Any, dice: int, n: int
+    game: Game,
+    view: Any,
+    question: Question,
+    command: Any,
+    dice: int,
+    n: int,
+    quick: bool = False,
 ) -> float:
     """Return how battle `n`, played out after a command, ends for the seat of the question.
 
@@ -138,7 +146,8 @@ def playout_result(  # noqa: PLR0913  (a choice, and which battle it is)
     """
     seed = Random(f"{dice} to the end {n}").getrandbits(32)
     state = game.thinking.determinize(view, question, Random(seed))
-    return share_of(game, view, question.seat, playout_end(game, state, question, command, seed))
+    end = playout_end(game, state, question, command, seed, quick)
+    return share_of(game, view, question.seat, end)
 
 
 def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> float:
@@ -149,11 +158,13 @@ def share_of(game: Game, state: Any, seat: str, outcome: Outcome | None) -> floa
     return float(side in outcome.winners)
 
 
-def _go_on(game: Game, playout: Playout, asks: Question) -> None:
-    """Answer a question of the playout as the game's playout policy says."""
+def _go_on(game: Game, playout: Playout, asks: Question, quick: bool) -> None:
+    """Answer a question of the playout as the game's playout policy or, with `quick`, its quick
+    scores say.
+    """
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
-    found = game.thinking.playout_policy(view, asks)
+    found = () if quick else game.thinking.playout_policy(view, asks)
     if isinstance(asks, Sheet):
         draft = found[0].draft if found else best_draft(game, view, asks, random)
         order = Fill(asks.id, dict(draft))

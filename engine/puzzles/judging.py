@@ -59,8 +59,14 @@ class Lead(NamedTuple):
 class Judging:
     """The answers of a seat to a question, and the results of their playouts."""
 
-    def __init__(self, game: Game, view: Any, question: Question, dice: int) -> None:
+    def __init__(
+        self, game: Game, view: Any, question: Question, dice: int, quick: bool = True
+    ) -> None:
+        """In playouts all seats play as lieutenants do; without `quick`, by the playout policy.
+        That is better play, but in Oak & Iron it takes eight times as long.
+        """
         self._game = game
+        self._quick = quick
         self._view = view
         self._question = question
         self.dice = dice
@@ -122,7 +128,9 @@ class Judging:
                 if stop():
                     return False
                 command = command_for(self._question, self._given[number])
-                won = playout_result(self._game, self._view, self._question, command, self.dice, n)
+                won = playout_result(
+                    self._game, self._view, self._question, command, self.dice, n, self._quick
+                )
                 self.won[number].append(won)
         return True
 
@@ -142,7 +150,9 @@ class Judging:
 
     def _result(self, state: Any, number: int, seed: int) -> Result:
         command = command_for(self._question, self._given[number])
-        on = run_playout(self._game, state, self._question, command, seed, self.turns)
+        on = run_playout(
+            self._game, state, self._question, command, seed, self.turns, quick=self._quick
+        )
         assert on is not None
         terms: dict[str, float] = {}
         for reason in on.evaluate():
@@ -155,10 +165,6 @@ class Judging:
         if outcome is None:
             return self._game.thinking.chance(state, self._question.seat)
         return share_of(self._game, state, self._question.seat, outcome)
-
-    def mean(self, number: int) -> float:
-        """Return an answer's mean points over its playouts of some turns."""
-        return fmean(each.points for each in self.results[number])
 
     def terms(self, number: int) -> dict[str, float]:
         """Return {term: mean points} of the evaluations at the end of an answer's playouts.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena.fighting import LIMIT, arrange, crews
+from engine.arena.fighting import arrange, crews
 from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import run_bouts
 from engine.base.errors import Refused
@@ -23,6 +23,7 @@ from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.lookahead.playout import share_of
 from engine.lookahead.scoring import best_draft, only_answer, score_answers
 from engine.players import dismiss, make_player
 from engine.puzzles.judging import Judging, Lead
@@ -62,8 +63,9 @@ class Stage(NamedTuple):
     """The least lead of the best answer over the second best in the chance to win, in percent."""
 
 
-STAGES = (Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
-"""The thresholds for playouts of some turns. Most questions are dropped at the first threshold.
+STAGES = (Stage(1, 0.0, 3.0), Stage(3, 0.3, 3.0), Stage(8, 0.8, 5.0))
+"""The thresholds for playouts of some turns. Most questions are dropped at the first threshold,
+after a single playout of each answer, because judging has no time for all of them.
 
 Few playouts are enough, because the chance to win after some turns varies far less between playouts
 than the result at the end of the battle does.
@@ -76,20 +78,23 @@ BEHIND = 3.0
 EVERY = 60
 """At most this many legal answers to a question are judged. Each value of an option's dial is an
 answer of its own; for a sheet, drafts that differ from the best draft in one slot are judged."""
-DIALS = 13
-"""At most this many dial values are judged for each option."""
-RIVALS = 5
-"""At most this many answers to a question are played out to the end of the battle."""
+DIALS = 7
+"""At most this many dial values are judged for each option; those between them are alike."""
+RIVALS = 12
+"""At most this many answers to a question are played out to the end of the battle: nearly all that
+differ, because one that seems worse some turns later may be the second best at the end."""
+LEFT = 5
+"""At most this many of them, and the best, go on after the first playouts to the end."""
 TAKEN = 4
 """At most this many puzzles come from one battle, all of different themes, because puzzles of one
 battle look alike."""
 JUDGED = 60
 """At most this many questions of a battle are judged."""
-SHARE = 0.4
+SHARE = 0.6
 """The fraction of a battle's suitable questions that are judged, chosen at random."""
 OPEN = 0.42
 """A question is judged if its seat's chance to win differs from one half by at most this."""
-PLAIN = 0.3
+PLAIN = 0.5
 """The probability that a question is kept although the computer player `lieutenant`, which looks
 one move ahead, finds its best answer."""
 LEAST = 3
@@ -127,19 +132,44 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
 
     It stops when enough questions were judged or enough puzzles found.
     """
-    game, tried = battle.game, 0
-    for _ in range(min(LIMIT, MOST_MOVES)):
-        if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
+    least, tried = battle.game.review.puzzle_ground().swing, 0
+    for number, swing in enumerate(_swings(battle, players)):
+        if tried >= JUDGED or len(found) >= TAKEN:
             return
-        question = battle.pending()[0]
-        view = battle.view(question.seat)
-        given = players[question.seat].choose(view, question)
-        if _can_be(game, view, question) and chance.random() < SHARE:
+        if swing < least or chance.random() >= SHARE:
+            continue
+        before = battle.fork(number)
+        question = before.pending()[0]
+        if _can_be(battle.game, before.view(question.seat), question):
             tried += 1
-            puzzle = judge_question(battle, question, chance.getrandbits(48), found)
+            puzzle = judge_question(before, question, chance.getrandbits(48), found)
             if puzzle is not None:
                 found[puzzle.theme] = puzzle
-        battle.answer(question.seat, given)
+
+
+def _swings(battle: Battle, players: Any) -> list[float]:
+    """Play a battle on, to its end or to `MOST_MOVES`; return for each of its commands how far
+    apart the chances to win were from before it to the end of its turn (0 to 1).
+    """
+    game, side = battle.game, battle.game.seats(battle.state)[0].key
+    turns = [0] * battle.position  # the commands of the set-up count as a turn of their own
+    chances = [0.5] * battle.position
+    while battle.pending() and battle.position < MOST_MOVES:
+        turns.append(game.turn(battle.state))
+        chances.append(game.thinking.chance(battle.state, side))
+        question = battle.pending()[0]
+        view = battle.view(question.seat)
+        battle.answer(question.seat, players[question.seat].choose(view, question))
+    outcome = battle.outcome()
+    last = share_of(game, battle.state, side, outcome) if outcome else chances[-1]
+    swings: list[float] = []
+    low = high = last
+    for n in reversed(range(len(turns))):
+        if n + 1 < len(turns) and turns[n + 1] != turns[n]:
+            low = high = chances[n + 1]
+        low, high = min(low, chances[n]), max(high, chances[n])
+        swings.append(high - low)
+    return swings[::-1]
 
 
 def _can_be(game: Game, view: Any, question: Question) -> bool:
@@ -171,29 +201,23 @@ def judge_question(
     for given in (quick, *_every(game, view, question, dice)):
         if len(judging.results) < EVERY:
             judging.add(given)
-    running = list(range(len(judging.results)))
-    if len(running) < LEAST:
+    every = list(range(len(judging.results)))
+    if len(every) < LEAST:
         return None
     for stage in STAGES:
-        judging.play(running, stage.rounds)
-        ranked = _unlike(judging, judging.ranked(running))
-        best, *others = _rivals(judging, question, ranked)
+        judging.play(every, stage.rounds)
+        best, *others = _rivals(judging, question, _unlike(judging, judging.ranked(every)))
         if not others:
             return None
         ahead = judging.chance_lead(best, others[0])
         if not ahead.clear(stage.errors) or ahead.points < stage.percent:
             return None
-        running = [
-            each
-            for each in ranked
-            if each in (best, *others[:RIVALS])
-            and (each in (best, *others[:2]) or not judging.chance_lead(best, each).clear(BEHIND))
-        ]
-    likely = judging.given(running[0])
+    likely = judging.given(best)
     in_sight = likely == quick or _alike_given(question, likely, quick)
     if in_sight and Random(dice).random() >= PLAIN:
         return None
-    return _fought(battle, question, judging, running[:RIVALS], themes)
+    rivals = _rivals(judging, question, judging.ranked(every))
+    return _fought(battle, question, judging, rivals[:RIVALS], themes)
 
 
 def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
@@ -270,7 +294,7 @@ def _fought(
         ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
         best, *others = _rivals(judging, question, ranked)
         theme = ground.theme(question.kind, option_ids(judging.given(best)))
-        if not others or not theme or theme in themes:
+        if len(others) < LEAST - 1 or not theme or theme in themes:
             return None
         ahead = judging.gain(best, others[0])
         decided = judging.percent(others[0]) > DECIDED or judging.percent(best) < 100 - DECIDED
@@ -279,10 +303,10 @@ def _fought(
         running = [
             best,
             *others[:2],
-            *(each for each in others[2:] if not judging.gain(best, each).clear(BEHIND)),
+            *(each for each in others[2:LEFT] if not judging.gain(best, each).clear(BEHIND)),
         ]
     told = [best, *others]
-    if ahead.points < AHEAD or len(told) < LEAST:
+    if ahead.points < AHEAD:
         return None
     judging.fight(told, battles)
     judging.play(told, ground.rounds)
@@ -369,7 +393,10 @@ IN_SIGHT = 0.4
 """The largest fraction of a book's puzzles whose right answer is the one that seems best at a
 glance (`Puzzle.plain`)."""
 SAME_ANSWER = 0.5
-"""At most this fraction of a theme's puzzles may have the same kind of answer (`answer_name`)."""
+"""At most this fraction of the puzzles with one kind of question may have the same kind of answer
+(`answer_name`), so that nobody can guess it from the question."""
+SAME_AT_FIRST = 4
+"""This many may have it in any case, so that a book is not empty for long."""
 ENDLESS = 60
 """The search gives up after this many battles for each wanted puzzle."""
 
@@ -455,22 +482,27 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
     too frequent among them.
     """
     of_theme = [each for each in kept if each.theme == puzzle.theme]
-    same = sum(answer_name(each) == answer_name(puzzle) for each in of_theme)
+    of_kind = [each for each in kept if each.kind == puzzle.kind]
+    same = sum(answer_name(each) == answer_name(puzzle) for each in of_kind)
     easy = sum(each.difficulty == 0 for each in kept)
     plain = sum(each.plain for each in kept)
     return not (
         any(_alike(puzzle, each) for each in kept)
         or len(of_theme) >= -(-wanted // OF_A_THEME)
-        or (same and same + 1 > SAME_ANSWER * (len(of_theme) + 1))
+        or same + 1 > max(SAME_AT_FIRST, SAME_ANSWER * (len(of_kind) + 1))
         or (puzzle.difficulty == 0 and easy >= EASY * wanted)
         or (puzzle.plain and plain + 1 > IN_SIGHT * (len(kept) + 2))
     )
 
 
 def answer_name(puzzle: Puzzle) -> str:
-    """Return the option ids of the best answer without ships and figures: the kind of answer."""
-    ids = option_ids(puzzle.answers[0].given)
-    return " ".join(sorted({re.sub(r"[A-Z]?\d+", "", id) for id in ids}))
+    """Return the option ids of the best answer without ships and figures, and the value of its
+    dial: the kind of answer.
+    """
+    best = puzzle.answers[0]
+    names = {re.sub(r"[A-Z]?\d+", "", id) for id in option_ids(best.given)}
+    turned = [f"{best.answer.dial:g}"] if best.answer and best.answer.dial is not None else []
+    return " ".join([*sorted(names), *turned])
 
 
 def _alike(one: Puzzle, other: Puzzle) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -66,8 +66,7 @@ class JudgedAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An answer, and the average result of its playouts."""
 
     points: Figure
-    """If `Puzzle.fought`, the percentage of playouts to the end that the seat's side won; else the
-    seat's score after some turns."""
+    """The percentage of playouts to the end that the seat's side won."""
     terms: dict[Words, Figure]
     """{term of the evaluation: mean value for the seat after some turns, in the game's unit}."""
     answer: Answer | None = None
@@ -103,9 +102,9 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """The standard error of `lead`."""
     answers: Annotated[tuple[JudgedAnswer, ...], Meta(min_length=2, max_length=12)]
     """The judged answers, best first; answers with equal results are listed once."""
-    fought: bool = False
-    """Whether `points` are percentages of battles won in playouts to the end; else scores of the
-    seat after some turns, in the game's unit."""
+    fought: Literal[True]
+    """Says that `points` are percentages of battles won. Older puzzles, judged by the evaluation
+    some turns later, say False and are refused."""
     plain: bool = False
     """Whether the answer that seems best at a glance is right: the lieutenant's, or the one that
     the rules propose or list first."""

@@ -124,8 +124,6 @@ TOLD = 3
 """A comparison of two answers shows at most this many terms of the evaluation."""
 SMALL = 0.05
 """Smaller differences are not shown, since figures have one decimal."""
-REST = "all other differences, without the luck of the dice"
-"""The label for the part of the difference between two answers that no shown term explains."""
 
 
 class Verdict(NamedTuple):
@@ -139,8 +137,7 @@ class Verdict(NamedTuple):
     why: tuple[tuple[str, float], ...]
     """Pairs (term of the evaluation, difference in the game's unit), the largest ones, some turns
     later. The best answer is compared with the person's answer, or, if that was right, with the
-    second best. In a puzzle judged in points, a last pair `REST` makes the sum equal to the
-    difference of the average results."""
+    second best."""
 
 
 class Solving:
@@ -177,18 +174,13 @@ class Solving:
         heavy = sorted(
             (each for each in found if abs(each[1]) >= SMALL), key=lambda each: -abs(each[1])
         )
-        # the differences are rounded as they are shown, so that the shown figures add up
-        told = [(each, round(worth, 1)) for each, worth in heavy[:TOLD]]
-        rest = round(lead(best, other) - sum(worth for _, worth in told), 1)
-        if told and not self.puzzle.fought and rest:
-            told.append((REST, rest))
         self.verdict = Verdict(
             right,
             own,
             answer_text(self.question, given),
             answer_text(self.question, best.given),
             answer_text(self.question, second.given),
-            tuple(told),
+            tuple((each, round(worth, 1)) for each, worth in heavy[:TOLD]),
         )
         return self.verdict
 
@@ -216,23 +208,15 @@ class Solving:
 
     def _played(self, given: Given, stop: Callable[[], bool]) -> JudgedAnswer | None:
         puzzle = self.puzzle
-        judging = Judging(self.battle.game, self.view, self.question, puzzle.dice)
+        quick = not puzzle.name.startswith(OWN)  # a person's choices are proved by better play
+        judging = Judging(self.battle.game, self.view, self.question, puzzle.dice, quick)
         number = judging.add(given)
-        if not puzzle.fought:
-            if not judging.play([number], puzzle.rounds, stop):
-                return None
-            return judged_answer(given, judging.mean(number), judging.terms(number))
         turns = self.battle.game.review.puzzle_ground().rounds
         if not judging.play([number], turns, stop) or not judging.fight(
             [number], puzzle.rounds, stop
         ):
             return None
         return judged_answer(given, judging.percent(number), judging.terms(number))
-
-
-def lead(best: JudgedAnswer, other: JudgedAnswer) -> float:
-    """Return the difference of two answers' points, each rounded to one decimal, as it is shown."""
-    return round(round(best.points, 1) - round(other.points, 1), 1)
 
 
 def _same(one: Given, other: Given) -> bool:

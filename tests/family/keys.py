@@ -43,8 +43,8 @@ from tui.start.menu import MenuScreen
 
 MOST = 4
 """The maximum number of changed rows that are recorded for an action."""
-FEW = 9
-"""Only puzzles with a lower number than this are in the list that the walk opens."""
+LISTED = ("oak_iron_51", "oak_iron_52", "iron_oak_8", "iron_oak_12", "wooden_ships_1")
+"""The puzzles in the list that the walk opens."""
 LEFT_OUT = {
     "any.suspend": "it stops the process; tests/tui/terminal stops a real one",
     "any.quit": "it ends the walk; tests/tui/test_app.py ends one",
@@ -116,10 +116,10 @@ def to_friends(folder: Path) -> dict[str, Any]:
 
 
 def among_puzzles(menu: MenuScreen) -> None:
-    """Open a list with only the first puzzles of each game, because more are added now and then."""
+    """Open a list with only some puzzles of each game, because more are added now and then."""
     screen = PuzzlesScreen(day=1)
-    first = [each for each in shelf() if int(each[1].name.rpartition("_")[2]) < FEW]
-    screen.puzzles = [(TODAY, puzzle_named("iron_oak_8")), *first]
+    some = [each for each in shelf() if each[1].name in LISTED]
+    screen.puzzles = [(TODAY, puzzle_named("iron_oak_8")), *some]
     menu.game_app.open(screen)
 
 

@@ -320,6 +320,9 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     first: int = 2
     """Puzzles are taken from this turn on. It is 2 or later, because in turn 1 all battles of a
     kind are alike; it is later still in games whose playouts take long."""
+    swing: float = 0.0
+    """Puzzles are taken from turns in which the chance to win (0 to 1) changes by at least this
+    much. In other turns little is at stake, and hardly a choice decides the battle."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return the theme of a puzzle, given the question's kind and the answer's options; '' for

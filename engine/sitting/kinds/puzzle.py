@@ -16,7 +16,7 @@ from engine.game.question import Question, Sheet
 from engine.kernel.registry import system
 from engine.players import Player
 from engine.puzzles.puzzle import DIFFICULTIES, OWN, Puzzle, drawn_opening, shelf
-from engine.puzzles.solving import Progress, Solving, lead
+from engine.puzzles.solving import Progress, Solving
 from engine.review.hindsight import SMALL, answer_cost, cost_text, own_random
 from engine.sitting.adviser import think
 from engine.sitting.kinds.kind import Done, Kind, Sitting, Thought
@@ -182,18 +182,12 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[VerdictRow]:
     elif len(told) > 1:
         told[-1] = ("Yours (2nd best)", found.own_words, found.own.points)
     for name, words, points in told:
-        figure = f"{points:3.0f}%" if puzzle.fought else f"{size * points:+.1f}"
-        yield VerdictRow("text", f"{figure}  {name}: {' '.join(words.split())}", "      ")
-    if puzzle.fought:
-        far = f"Won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}%"
-    else:
-        far = f"Average of {puzzle.rounds} playouts, in {unit}, +-{size * puzzle.error:.1f}"
+        yield VerdictRow("text", f"{points:3.0f}%  {name}: {' '.join(words.split())}", "      ")
+    far = f"Won of {puzzle.rounds} battles played on to the end, +-{puzzle.error:.0f}%"
     yield VerdictRow("dim", far)
     if found.why:
-        other = second if found.right else found.own
-        more = f", in {unit}" if puzzle.fought else f": {size * lead(best, other):+.1f}, made up of"
         whose = "the second best" if found.right else "yours"
-        yield from (GAP, VerdictRow("head", f"Best against {whose}{more}"))
+        yield from (GAP, VerdictRow("head", f"Best against {whose}, in {unit}"))
         for words, worth in found.why:
             yield VerdictRow("text", f"{size * worth:+.1f}  {words}", "      ")
 

@@ -280,7 +280,8 @@ def _fate(ship: Ship) -> str:
 
 
 PUZZLES = PuzzleGround(
-    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take three times as long as four
+    # six ships take four times as long as four
+    scenarios=("quickstart", "quickstart", "quickstart", "patrol"),
     themes=(
         Theme("which ship first", "name_ship"),
         Theme("turning", "manoeuvre", "*_start"),
@@ -289,6 +290,7 @@ PUZZLES = PuzzleGround(
         Theme("the move", "manoeuvre"),
         Theme("turning", "turn"),
         Theme("seamanship", "seamanship"),
+        Theme("a turn before the move", "seamanship_action", "change_heading"),
         Theme("seamanship", "seamanship_action"),
         Theme("sail and speed", "shift"),
         Theme("sail and speed", "free_sail"),
@@ -309,7 +311,8 @@ PUZZLES = PuzzleGround(
             )
         ),
     ),
-    first=6,
+    first=3,
+    swing=0.2,
 )
 """The scenarios from whose battles puzzles are taken, and the kinds of question that puzzles ask.
 No puzzle asks about a re-roll, because it depends on chances and hardly on where ships are, nor

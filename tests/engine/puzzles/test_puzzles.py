@@ -48,14 +48,11 @@ from engine.puzzles.puzzle import (
     shipped_path,
     write_book,
 )
-from engine.puzzles.solving import SMALL, Solving
+from engine.puzzles.solving import Solving
 
 SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
-LEAST_SHIPPED = {"oak_iron": 40, "wooden_ships": 20, "iron_oak": 6}
+LEAST_SHIPPED = {"oak_iron": 13, "wooden_ships": 20, "iron_oak": 6}
 DUEL = Match(game="iron_oak", scenario="duel", a="ensign", b="ensign", seed=10, arranged=True)
-TIMES = 10
-"""For each puzzle judged in points: how many times as many playouts have checked it as have found
-it."""
 
 
 @pytest.fixture(scope="module")
@@ -86,11 +83,7 @@ def test_shipped_puzzles_are_small_clear_and_of_many_kinds(name: str) -> None:
     assert max(sizes) < 4096
     assert sum(sizes) / len(sizes) < 3072
     for each in book.puzzles:
-        assert each.fought == (name != "oak_iron")
-        if each.fought:
-            assert each.lead >= max(AHEAD, SURE * each.error - 0.01), each.name
-        else:
-            assert each.lead >= max(1.0, 3 * each.error - 0.01), each.name
+        assert each.lead >= max(AHEAD, SURE * each.error - 0.01), each.name
         assert len(each.answers) >= 3
         points = [answer.points for answer in each.answers]
         assert points == sorted(points, reverse=True)
@@ -148,16 +141,13 @@ def test_each_shipped_puzzle_stands_in_the_table_of_its_check() -> None:
     page = (Path(__file__).parent / "checked.md").read_text(encoding="utf-8")
     rows = [line.split(" | ") for line in page.splitlines() if line.endswith(" | yes |")]
     rounds = {cells[0].removeprefix("| "): int(cells[4]) for cells in rows}
-    assert rounds == {
-        each.name: BATTLES if each.fought else TIMES * each.rounds for _, each in shelf()
-    }
+    assert rounds == {each.name: BATTLES for _, each in shelf()}
 
 
 # Finding and making -------------------------------------------------------------------
 
 
 def test_the_best_answer_wins_clearly_more_battles_and_the_battle_is_open(found: Puzzle) -> None:
-    assert found.fought
     assert found.lead >= max(AHEAD, SURE * found.error - 0.01)
     assert found.answers[1].points <= DECIDED
     assert found.answers[0].points >= 100 - DECIDED
@@ -171,7 +161,7 @@ def test_a_worker_of_a_cluster_looks_through_a_battle(monkeypatch: pytest.Monkey
     assert len(msgspec.convert(there, FoundPuzzles).puzzles) <= 1
 
 
-@pytest.mark.parametrize("name", ["oak_iron_1", "wooden_ships_14"])
+@pytest.mark.parametrize("name", ["oak_iron_51", "wooden_ships_14"])
 def test_every_legal_answer_is_looked_at(name: str) -> None:
     """Of a dial, values over its whole range are judged; of a sheet, drafts that differ in one
     slot.
@@ -297,18 +287,6 @@ def test_the_best_answer_is_right_and_the_second_is_told_why_it_is_not(duel: Sol
     assert wrong.own.points == second.points
 
 
-def test_the_reasons_add_up_to_the_difference_of_the_two_averages() -> None:
-    """Only the largest terms are named; the last term is the remaining difference, with all luck
-    left out.
-    """
-    puzzle = next(each for _, each in shelf() if not each.fought)
-    best, second = puzzle.answers[:2]
-    verdict = Solving(puzzle).judge(second.given)
-    assert verdict
-    gap = best.points - verdict.own.points
-    assert sum(worth for _, worth in verdict.why) == pytest.approx(gap, abs=SMALL)
-
-
 def test_an_answer_outside_the_table_is_judged_by_the_same_rounds(duel: Solving) -> None:
     puzzle = duel.puzzle
     table = puzzle.answers
@@ -358,6 +336,7 @@ def test_a_file_that_is_no_book_is_refused_in_a_sentence(found: Puzzle, tmp_path
         spoilt(found, rounds=10**9), spoilt(found, answers=answers[:1]),
         spoilt(found, answers=answers * 9), spoilt(found, seed=-1), spoilt(found, error=1e99),
         spoilt(found, moves="A" * 7000), spoilt(found, game="oak_iron"),
+        spoilt(found, fought=False),
         whole.replace(b'"puzzles_format": 1', b'"puzzles_format": 2'),
         json.dumps({**json.loads(whole), "puzzles": json.loads(whole)["puzzles"] * 2}).encode(),
         json.dumps({**json.loads(whole), "puzzles": json.loads(whole)["puzzles"] * 1001}).encode(),
@@ -443,7 +422,8 @@ def test_what_a_book_still_needs(found: Puzzle) -> None:
     """In a book at most a third of the puzzles have one theme, and three of five are easy; no
     puzzle comes twice.
 
-    Of one theme at most half have the same answer; at most two of five are solved by Enter.
+    Of one kind of question at most four or half have the same answer; at most two of five are
+    solved by Enter.
     """
 
     def like(number: int, theme: str, difficulty: int, plain: bool = False) -> Puzzle:
@@ -464,9 +444,12 @@ def test_what_a_book_still_needs(found: Puzzle) -> None:
     assert not needed(like(9, "ram", 0), easy)
     assert needed(like(9, "ram", 1), easy), "one that is hard is wanted all the same"
     assert not needed(like(3, "ram", 1), easy), "whoever knows one knows the other"
-    same = msgspec.structs.replace(like(8, "rake", 1), answers=of_a_theme[0].answers)
-    assert not needed(same, of_a_theme[:1])
-    assert needed(same, of_a_theme[:3])
+    answers = of_a_theme[0].answers
+    same = [msgspec.structs.replace(like(n, "ram", 1), answers=answers) for n in range(4, 9)]
+    same = [msgspec.structs.replace(each, theme=f"ram {n % 2}") for n, each in enumerate(same)]
+    assert needed(same[4], same[:3])
+    assert not needed(same[4], same[:4])
+    assert needed(same[4], [*same[:4], *(like(n, f"theme {n}", 1) for n in range(10, 15))])
     assert needed(like(9, "ram", 1, plain=True), of_a_theme[:1])
     seen = [like(n, f"theme {n}", 1, plain=True) for n in range(2)]
     assert not needed(like(9, "ram", 1, plain=True), [*seen, *of_a_theme[2:]])

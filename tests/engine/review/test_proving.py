@@ -78,7 +78,9 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
     assert sides
     assert all(sides.count(seat) <= curves.CANDIDATES for seat in sides)
 
-    def ends(game: object, state: object, question: object, command: object, seed: int) -> Outcome:
+    def ends(
+        game: object, state: object, question: object, command: object, seed: int, quick: bool
+    ) -> Outcome:
         """Return the outcome of a playout: the seat wins after the better answer, and loses after
         the chosen one.
         """

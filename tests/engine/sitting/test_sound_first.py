@@ -216,7 +216,7 @@ def test_over_a_battle_no_plot_that_enter_takes_costs_much_or_runs_into_a_friend
     battle.close()
 
 
-@pytest.mark.parametrize("name", ["oak_iron_7", "wooden_ships_1"])
+@pytest.mark.parametrize("name", ["oak_iron_51", "wooden_ships_1"])
 def test_a_puzzle_opens_on_an_answer_drawn_by_lot(name: str) -> None:
     table = PuzzleTable(Solving(puzzle_named(name)))
     sitting = Sitting(table.battle, table, PuzzleKind(table))
