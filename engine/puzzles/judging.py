@@ -16,11 +16,12 @@ import msgspec
 
 from engine.arena.workers import run_in_pool
 from engine.base.errors import SetUpFault
-from engine.game.decision import Answer
+from engine.game.decision import Answer, Dial
 from engine.game.game import Game, Given
 from engine.game.question import Fill, Question, Sheet
 from engine.lookahead.playout import playout_result, run_playout, share_of
 from engine.puzzles.puzzle import DECIDED, DIFFICULTIES, SURE, Puzzle
+from engine.review.hindsight import CLEAR
 
 # Judging: answers to a question, each played out many times from positions that the seat may face.
 # There are two measures. Playouts of a few turns, scored by the evaluation, preselect the best
@@ -221,17 +222,62 @@ def command_for(question: Question, given: Given) -> Any:
     return question.option(given.option).filled(question, given.dial, given.at)
 
 
+DIALS = 7
+"""At most this many dial values are judged for each option; those between them are alike."""
+
+
+def legal_answers(
+    game: Game, view: Any, question: Question, first: Given, seed: int
+) -> list[Given]:
+    """Return the legal answers to a question, in random order: each option, with evenly spaced
+    values of its dial.
+
+    For a sheet, those are the drafts that differ from the draft `first` in one slot.
+    """
+    found: list[Given] = []
+    if isinstance(question, Sheet):
+        assert isinstance(first, Mapping)
+        for slot in question.slots:
+            for option in slot.options:
+                draft = {**first, slot.id: Answer(option.id)}
+                if slot.at_most == 1 and not game.answering.faults(view, question, draft):
+                    found.append(draft)
+    else:
+        for option in question.options:
+            dial = question.dial if option.dial else None
+            found += [Answer(option.id, value) for value in (_values(dial) if dial else (None,))]
+    Random(seed).shuffle(found)
+    return found
+
+
+def _values(dial: Dial) -> list[float]:
+    """Return at most `DIALS` evenly spaced values of a dial."""
+    steps = round((dial.high - dial.low) / dial.step)
+    wide = max(1, -(-steps // (DIALS - 1)))
+    return [dial.low + dial.step * n for n in (*range(0, steps, wide), steps)]
+
+
+def is_alike(question: Question, one: Given, other: Given) -> bool:
+    """Tell whether two answers have the same option and dial values that are near each other."""
+    if isinstance(question, Sheet) or isinstance(one, Mapping) or isinstance(other, Mapping):
+        return False
+    if one.option != other.option or one.at != other.at or not question.dial:
+        return False
+    scale = question.dial.high - question.dial.low
+    return abs((one.dial or 0.0) - (other.dial or 0.0)) < CLEAR * scale
+
+
 # Checking: whether the best answer of a puzzle is still the best in more playouts. They differ from
 # the playouts by which the puzzle was found, so that luck in the search does not count again.
 
 
 BATTLES = 200
 """The number of battles that a check plays to their end after each answer."""
-SHARES = (0.06, 0.15, 0.4, 1.0)
-"""After each of these fractions of `BATTLES`, answers that are clearly not among the two best are
-dropped."""
 BEHIND = 3.0
-"""An answer is dropped from a check if it is this many standard errors behind the best."""
+"""A check ends when another answer is this many standard errors better than the puzzle's."""
+STAGES = ((0.03, 1.6), (0.08, 1.8), (0.2, 2.2), (0.5, 2.6), (1.0, BEHIND))
+"""Pairs (fraction of `BATTLES`, standard errors): after so many battles, answers that are so far
+behind the best are dropped, except the two best. At first all legal answers are played."""
 
 
 class PuzzleCheck(msgspec.Struct, frozen=True):
@@ -266,7 +312,8 @@ def check_puzzles(
 
 
 def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
-    """Check a puzzle by up to `battles` new playouts to the end after each answer.
+    """Check a puzzle by up to `battles` new playouts to the end after each legal answer, whether
+    the puzzle's table has it or not.
 
     If the puzzle's position cannot be reached, that is the fault in the result.
     """
@@ -275,9 +322,15 @@ def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
         question = puzzle.question(battle)
     except SetUpFault as wrong:
         return PuzzleCheck(puzzle.name, 0, 0.0, 0.0, str(wrong))
-    judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
+    game, view = battle.game, battle.view(puzzle.seat)
+    judging = Judging(game, view, question, puzzle.dice ^ 1)
+    best = puzzle.answers[0].given
     running = [judging.add(each.given) for each in puzzle.answers]
-    for share in SHARES:
+    for given in legal_answers(game, view, question, best, puzzle.dice):
+        if not is_alike(question, best, given):
+            running.append(judging.add(given))
+    running = list(dict.fromkeys(running))
+    for share, behind in STAGES:
         judging.fight(running, max(2, round(share * battles)))
         ranked = sorted(running, key=lambda number: (-judging.percent(number), number))
         if ranked[0] != 0 and judging.gain(ranked[0], 0).clear(BEHIND):
@@ -285,7 +338,7 @@ def check_puzzle(puzzle: Puzzle, battles: int = BATTLES) -> PuzzleCheck:
         running = [
             each
             for each in ranked
-            if each in (0, *ranked[:2]) or not judging.gain(ranked[0], each).clear(BEHIND)
+            if each in (0, *ranked[:2]) or not judging.gain(ranked[0], each).clear(behind)
         ]
     ahead = judging.gain(ranked[0], ranked[1])
     fault = ""

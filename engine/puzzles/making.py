@@ -5,7 +5,7 @@ answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import closing
 from itertools import count
 from random import Random
@@ -18,7 +18,7 @@ from engine.arena.match import Bout, Match, Work
 from engine.arena.workers import run_bouts
 from engine.base.errors import Refused
 from engine.base.text import pluralized
-from engine.game.decision import Answer, Decision, Dial
+from engine.game.decision import Answer, Decision
 from engine.game.game import Game, Given
 from engine.game.question import Question, Sheet
 from engine.kernel.battle import Battle
@@ -26,7 +26,7 @@ from engine.kernel.registry import system
 from engine.lookahead.playout import share_of
 from engine.lookahead.scoring import best_draft, only_answer, score_answers
 from engine.players import dismiss, make_player
-from engine.puzzles.judging import Judging, Lead
+from engine.puzzles.judging import Judging, Lead, is_alike, legal_answers
 from engine.puzzles.puzzle import (
     AHEAD,
     DECIDED,
@@ -39,7 +39,6 @@ from engine.puzzles.puzzle import (
     option_ids,
     packed_moves,
 )
-from engine.review.hindsight import CLEAR
 
 # Finding: puzzles in one battle between computer players. Some questions of the battle are judged,
 # in positions in which either side may still win. Every legal answer is played out for some turns,
@@ -78,8 +77,6 @@ BEHIND = 3.0
 EVERY = 60
 """At most this many legal answers to a question are judged. Each value of an option's dial is an
 answer of its own; for a sheet, drafts that differ from the best draft in one slot are judged."""
-DIALS = 7
-"""At most this many dial values are judged for each option; those between them are alike."""
 RIVALS = 12
 """At most this many answers to a question are played out to the end of the battle: nearly all that
 differ, because one that seems worse some turns later may be the second best at the end."""
@@ -198,7 +195,7 @@ def judge_question(
     game, view = battle.game, battle.view(question.seat)
     judging = Judging(game, view, question, dice)
     quick = _lieutenants(game, view, question, Random(dice))
-    for given in (quick, *_every(game, view, question, dice)):
+    for given in (quick, *legal_answers(game, view, question, quick, dice)):
         if len(judging.results) < EVERY:
             judging.add(given)
     every = list(range(len(judging.results)))
@@ -213,7 +210,7 @@ def judge_question(
         if not ahead.clear(stage.errors) or ahead.points < stage.percent:
             return None
     likely = judging.given(best)
-    in_sight = likely == quick or _alike_given(question, likely, quick)
+    in_sight = likely == quick or is_alike(question, likely, quick)
     if in_sight and Random(dice).random() >= PLAIN:
         return None
     rivals = _rivals(judging, question, judging.ranked(every))
@@ -228,31 +225,6 @@ def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> G
     return Answer(quick.option, quick.dial)
 
 
-def _every(game: Game, view: Any, question: Question, seed: int) -> list[Given]:
-    """Return the legal answers to a question that may be judged (see `EVERY`), in random order."""
-    found: list[Given] = []
-    if isinstance(question, Sheet):
-        first = dict(best_draft(game, view, question, Random(seed)))
-        for slot in question.slots:
-            for option in slot.options:
-                draft = {**first, slot.id: Answer(option.id)}
-                if slot.at_most == 1 and not game.answering.faults(view, question, draft):
-                    found.append(draft)
-    else:
-        for option in question.options:
-            dial = question.dial if option.dial else None
-            found += [Answer(option.id, value) for value in (_values(dial) if dial else (None,))]
-    Random(seed).shuffle(found)
-    return found
-
-
-def _values(dial: Dial) -> list[float]:
-    """Return at most `DIALS` evenly spaced values of a dial."""
-    steps = round((dial.high - dial.low) / dial.step)
-    wide = max(1, -(-steps // (DIALS - 1)))
-    return [dial.low + dial.step * n for n in (*range(0, steps, wide), steps)]
-
-
 def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int]:
     """Return the numbers of the best answer and of all answers that clearly differ from it.
 
@@ -262,18 +234,8 @@ def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int
     return [
         each
         for each in ranked
-        if each == ranked[0] or not _alike_given(question, best, judging.given(each))
+        if each == ranked[0] or not is_alike(question, best, judging.given(each))
     ]
-
-
-def _alike_given(question: Question, one: Given, other: Given) -> bool:
-    """Tell whether two answers have the same option and dial values that are near each other."""
-    if isinstance(question, Sheet) or isinstance(one, Mapping) or isinstance(other, Mapping):
-        return False
-    if one.option != other.option or one.at != other.at or not question.dial:
-        return False
-    scale = question.dial.high - question.dial.low
-    return abs((one.dial or 0.0) - (other.dial or 0.0)) < CLEAR * scale
 
 
 def _fought(

@@ -64,7 +64,7 @@ def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[Costly
 
 
 ENDING = ".curve"
-JUDGE = 4
+JUDGE = 5
 """The version of the judging code; increment it when the same battle would be judged differently.
 """
 LARGEST = 4 * 1024 * 1024

@@ -26,7 +26,7 @@ from engine.game.question import Sheet
 from engine.kernel.registry import system
 from engine.lookahead.scoring import random_draft
 from engine.puzzles import judging, making
-from engine.puzzles.judging import BATTLES, check_puzzle, gain
+from engine.puzzles.judging import BATTLES, check_puzzle, gain, legal_answers
 from engine.puzzles.making import FIND, FoundPuzzles, judge_question
 from engine.puzzles.puzzle import (
     AHEAD,
@@ -161,6 +161,13 @@ def test_a_worker_of_a_cluster_looks_through_a_battle(monkeypatch: pytest.Monkey
     assert len(msgspec.convert(there, FoundPuzzles).puzzles) <= 1
 
 
+def test_a_check_finds_a_better_answer_that_is_missing_in_the_table() -> None:
+    puzzle = puzzle_named("iron_oak_16")
+    assert check_puzzle(puzzle, 30).holds
+    without = msgspec.structs.replace(puzzle, answers=puzzle.answers[1:])
+    assert check_puzzle(without, 30).fault == "another answer is better"
+
+
 @pytest.mark.parametrize("name", ["oak_iron_51", "wooden_ships_14"])
 def test_every_legal_answer_is_looked_at(name: str) -> None:
     """Of a dial, values over its whole range are judged; of a sheet, drafts that differ in one
@@ -169,8 +176,8 @@ def test_every_legal_answer_is_looked_at(name: str) -> None:
     puzzle = puzzle_named(name)
     battle = puzzle.position()
     game, view, question = battle.game, battle.view(puzzle.seat), puzzle.question(battle)
-    every = making._every(game, view, question, 7)
-    assert every == making._every(game, view, question, 7)
+    every = legal_answers(game, view, question, puzzle.answers[0].given, 7)
+    assert every == legal_answers(game, view, question, puzzle.answers[0].given, 7)
     for given in every:
         command_of(game, battle.state, puzzle.seat, given)
     if isinstance(question, Sheet):
