@@ -398,7 +398,7 @@ def test_commands_that_unpack_to_too_much_are_refused(found: Puzzle) -> None:
 def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None:
     book = read_book(shipped_path("wooden_ships"))
     puzzle = msgspec.structs.replace(
-        next(each for each in book.puzzles if each.name == "wooden_ships_17"), rounds=1
+        next(each for each in book.puzzles if each.name == "wooden_ships_40"), rounds=1
     )
     solving = Solving(puzzle)
     assert isinstance(solving.question, Sheet)

@@ -21,7 +21,7 @@ from engine.arena.cluster import ClusterFault
 from engine.base.errors import Refused
 from engine.files import diary
 from engine.files.own_folders import NOWHERE
-from engine.game.decision import Answer, Decision
+from engine.game.decision import Decision
 from engine.puzzles import judging
 from engine.puzzles.judging import PuzzleCheck, cached_checks, table
 from engine.puzzles.puzzle import (
@@ -67,12 +67,9 @@ def own_diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
     """Return a puzzle with a simple choice, and few simulated battles for its figures."""
-    found = next(
-        each
-        for each in read_book(shipped_path(GAME)).puzzles
-        if each.answers[0].answer == Answer("B1")
-    )
-    return msgspec.structs.replace(found, rounds=3)
+    found = puzzle_named("iron_oak_12")
+    best, hold, other = found.answers  # to hold fire would be asked about first
+    return msgspec.structs.replace(found, rounds=3, answers=(best, other, hold))
 
 
 @asynccontextmanager
@@ -164,7 +161,7 @@ async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_r
 def test_the_panel_asks_the_question_before_its_answers(puzzle: Puzzle) -> None:
     table = PuzzleTable(Solving(puzzle))
     asked = table.solving.question.prompt
-    assert asked.endswith("how is the order carried out?")
+    assert asked.endswith("fire at which target?")
     rows = [text for ((_, text),) in task_rows(table, 60)]
     assert rows[1:] == [asked, FIND_IT]
 
