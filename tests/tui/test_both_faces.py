@@ -14,11 +14,11 @@ import pytest
 
 from engine.files import diary, record
 from engine.files.battle_list import ACTIONS as LIST_ACTIONS
-from engine.game.decision import Answer, Decision
+from engine.game.decision import Decision
 from engine.hosting.company import Company, HostedTable
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.puzzles.puzzle import read_book, shipped_path
+from engine.puzzles.puzzle import puzzle_named
 from engine.puzzles.solving import Solving
 from engine.review import voices as voices_room
 from engine.sitting.actions import ACTIONS, BY_NAME
@@ -241,9 +241,7 @@ def lesson(_: Path) -> Evening:
 
 
 def puzzle(_: Path) -> Evening:
-    book = read_book(shipped_path("iron_oak")).puzzles
-    found = next(each for each in book if each.answers[0].answer == Answer("B1"))
-    found = msgspec.structs.replace(found, rounds=3)
+    found = msgspec.structs.replace(puzzle_named("iron_oak_12"), rounds=3)
 
     def sitting() -> Sitting:
         table = PuzzleTable(Solving(found))

@@ -13,9 +13,8 @@ import pytest
 from engine.base.errors import Refused
 from engine.files import diary
 from engine.files import record as stars
-from engine.game.decision import Answer, Decision
-from engine.puzzles.puzzle import Puzzle
-from engine.puzzles.puzzle import shelf as puzzles_shelf
+from engine.game.decision import Decision
+from engine.puzzles.puzzle import Puzzle, puzzle_named
 from engine.teaching.lesson import shelf
 from tests.tui.host.far import company
 from tests.tui.host.near import Near, near, running_hub, until
@@ -39,8 +38,9 @@ def host_of_nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
     """Return a puzzle with a simple choice."""
-    named = (each for _, each in puzzles_shelf() if each.game == "iron_oak")
-    return next(each for each in named if each.answers[0].answer == Answer("B1"))
+    found = puzzle_named("iron_oak_12")
+    best, hold, other = found.answers  # to hold fire would be asked about first
+    return msgspec.structs.replace(found, answers=(best, other, hold))
 
 
 def files(folder: Path) -> set[str]:
