@@ -11,6 +11,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 
@@ -254,11 +255,10 @@ class Tournaments:
         if self._kept[name].over:
             return
         if not self._kept[name].round:
-            # Its file is written whenever somebody enters or leaves it.
-            waited, days = (
-                time.time() - os.stat(self._file(name)).st_mtime,
-                self._hub.limits.open_days,
-            )
+            days, waited = self._hub.limits.open_days, 0.0
+            with suppress(OSError):  # a file that somebody has removed says nothing
+                # It is written whenever somebody enters or leaves the tournament.
+                waited = time.time() - os.stat(self._file(name)).st_mtime
             if waited >= days * DAY:
                 LOG.info(
                     "the tournament %s is cancelled: nobody entered it for %s days", name, days

@@ -456,3 +456,8 @@ async def test_a_tournament_that_nobody_begins_is_cancelled(tmp_path: Path) -> N
     assert [path.stem for path in (tmp_path / "tournaments").glob("*.json")] == ["plays"]
     why = f"it has not begun, and nobody entered it for {days} days"
     assert heard[-1] == f"The tournament waits is cancelled: {why}."
+    all_.found("anna", "lost", "swiss", MINUTE, 1, 3_600.0)
+    (tmp_path / "tournaments" / "lost.json").unlink()
+    all_.do_due_steps()
+    assert not list(tmp_path.glob("*fault*"))
+    assert all_.tournament("lost")
