@@ -143,8 +143,12 @@ class BattleScreen(ChartScreen):
         advance.
         """
         self.draw()
-        load = partial(asyncio.to_thread, self.game.screen.prefetch)
-        self.set_timer(READING, partial(self.work, load, "load"))
+
+        def load() -> None:
+            self.game.screen.prefetch()
+            import engine.review.voices  # noqa: F401  (spoken with the first event)
+
+        self.set_timer(READING, partial(self.work, partial(asyncio.to_thread, load), "load"))
 
     def on_mount(self) -> None:
         """Begin at the battle's current state."""

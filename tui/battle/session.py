@@ -6,14 +6,13 @@ It needs no terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from engine.game.chart import Line, Mark, Tableau
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.game.panel import Row, Span
 from engine.kernel.seen import PlayedBattle
-from engine.review.chapters import Chapter, chapters
 from engine.sitting.adviser import Adviser
 from engine.sitting.battle_log import BattleLog, LogLine
 from engine.sitting.kinds.kind import Kind
@@ -27,6 +26,9 @@ from tui.input.actions import Action
 from tui.input.keys import answer_keys
 from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel, ScreenPart
+
+if TYPE_CHECKING:
+    from engine.review.chapters import Chapter
 
 # Display: the interface that keys and course of a battle need from the screen that shows it. The
 # battle screen is one; tests may use a plain object. The keys and the course keep it but do not
@@ -322,6 +324,8 @@ class BattleSession:
         chart = self.chart
         if not chart.looking or not chart.viewport.kind.lined:
             return None
+        from engine.review.chapters import chapters  # few battles are chains
+
         key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
         return next((each for each in chapters(self.battle) if each.name == key), None)
 

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import cached_property
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from engine.game.chart import Tableau, Throw
 from engine.game.game import Record
 from engine.game.panel import Row
-from engine.review.voices import Speaker
 from engine.sitting.battle_log import StageAct, acts, spectacles_of, steps
 from tui.battle.changes import SessionChanges
 from tui.chart.theatre import PACES, Frame, performance, throw_rows
 from tui.screens.chart_model import ScreenPart
 from tui.screens.game_app import GameApp
+
+if TYPE_CHECKING:
+    from engine.review.voices import Speaker
 
 MOMENT = 0.3
 """For this many seconds after the last frame, any key is ignored: it was still meant for the
@@ -43,7 +47,6 @@ class Stage:
         self.changes = changes
         self.session = changes.session
         self.app = app
-        self._speaker = Speaker(changes.session.battle)
         self.meets: tuple[str, ...] = ()
         """The ships that fight or collide in the animation: the chart zooms in on them."""
         self.waits = False
@@ -56,6 +59,13 @@ class Stage:
         self._way = 0
         """How many steps the paused animation still has to go forward; negative to go back."""
         self._last_frame = -ANSWER_MOMENT
+
+    @cached_property
+    def _speaker(self) -> Speaker:
+        """What speaks aboard; made for the first event, because it loads the story's sentences."""
+        from engine.review.voices import Speaker
+
+        return Speaker(self.session.battle)
 
     @property
     def just_ended(self) -> bool:

@@ -10,7 +10,6 @@ from itertools import islice
 
 from engine.base.errors import Refused, WeatherGageError
 from engine.base.text import parse_number
-from engine.review.notes import WHAT, kind_named, landmarks
 from engine.sitting.actions import ALSO
 from engine.sitting.battle_log import LogLine
 from engine.sitting.kinds.kind import surrenders
@@ -286,6 +285,8 @@ class FindKeys:
         order, words = split_order(typed) if typed else ("", self._words)
         if not words:
             return
+        from engine.review.notes import WHAT, kind_named
+
         session = self.session
         lines = session.log_lines()
         places = self._places(lines, words)
@@ -312,6 +313,8 @@ class FindKeys:
         `t3` finds only the first line of turn 3. A kind of event such as `loss` finds the first
         line of each event of this kind.
         """
+        from engine.review.notes import kind_named, landmarks
+
         battle = self.session.battle
         if kind := kind_named(words):
             # An entry is represented by its first line.

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game.game import Game
 from engine.game.panel import Guard, Profile, Rose, Shape, Span, Where, Words
-from engine.review.curve import Curve, columns, costly_entries
 from tui.chart.hexes import wind_arrow
 from tui.panel.panel_rows import words
 from tui.terminal.cells import Grid, Run, columns_of
 from tui.terminal.terminal import Glyphs
+
+if TYPE_CHECKING:
+    from engine.review.curve import Curve
 
 ASCII = r"""
                     |~>
@@ -297,6 +299,8 @@ def curve_bars(
 
     `here` is the current position, drawn bright; None for none.
     """
+    from engine.review.curve import columns, costly_entries  # most screens have no curve
+
     steps, chances = STEPS[glyphs], list(columns(curve, length))
     end = curve.positions - 1
     grid = [
