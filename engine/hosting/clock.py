@@ -137,10 +137,10 @@ class TurnClock:
     ) -> None:
         """Restore countdowns, banks and latest answers from before a restart of the host.
 
-        The host may have been killed after it had written an answer or a holiday, and before it
-        wrote the clock. So each countdown names the holidays that it does not include yet, and
-        `answered` is {seat: (position, time)} for answers that `banks` does not include. A seat
-        without a stored countdown starts at the time `asked`, when its question was asked.
+        The stored clock may be older than the battle, if the host was killed between writing an
+        answer and writing the clock. `answered`, as {seat: (position, time)}, has the answers given
+        after `banks` was stored; each countdown names the holidays taken after it was stored. A
+        seat without a stored countdown starts at the time `asked`, when its question was asked.
         """
         self._banks, self._asked = dict(banks), asked
         self._left = {(seat, at): left for seat, (at, left) in latest.items()}

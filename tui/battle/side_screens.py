@@ -67,7 +67,7 @@ class HandOverScreen(BaseScreen):
             self._taken()
 
     def act_help(self) -> None:
-        """Do nothing: the one sentence needs no help."""
+        """Do nothing: this screen has a single sentence, which needs no help."""
 
     def act_palette(self) -> None:
         """Do nothing: no palette of commands is offered before the next player has the keyboard."""

@@ -118,7 +118,7 @@ class LibraryScreen(SavedBattlesScreen):
             self.put(asked)
 
     def act_undo(self) -> None:
-        """Undo the latest change made by these keys, such as a deletion."""
+        """Undo the latest change made in this list of battles, such as a deletion."""
         done = self.battle_list.undo()
         self._read()
         self._choose_path(done.before)

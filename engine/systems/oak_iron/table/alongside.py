@@ -315,8 +315,8 @@ def _directly_away(hull: Hull, body: Body) -> float:
 
 
 def _square_on(base: Box, other: Box) -> tuple[float, float] | None:
-    """Return the direction (x, y) out of a base's edge that another base touches; None at a
-    corner.
+    """Return the outward direction (x, y) of the edge of `base` that `other` touches; None if it
+    touches a corner.
     """
     x, y, east, north, ahead, beam, _ = base
     ox, oy, oe, on, oa, ob, _ = other
