@@ -155,22 +155,22 @@ class GatheringScreen(Chooser):
             return
         if not self.host.person:
             raise Refused("a guest may watch, but not play")
-        if self.seat.key not in self.hosted.seating.free:
-            raise Refused(f"{self.seat.name} is taken")
+        seat = self.seat  # the highlight moves on when somebody else takes this seat meanwhile
+        if seat.key not in self.hosted.seating.free:
+            raise Refused(f"{seat.name} is taken")
         if self.hosted.seating.needs_word(self.host.person):
-            self.ask("Invitation word:", self._check_invitation)
+            self.ask("Invitation word:", partial(self._check_invitation, seat))
         else:
-            self._check_invitation(self.hosted.agreement.terms.word)
+            self._check_invitation(seat, self.hosted.agreement.terms.word)
 
-    def _check_invitation(self, invitation: str) -> None:
+    def _check_invitation(self, seat: Seat, invitation: str) -> None:
         self.hosted.seating.check_invitation(self.host.person, invitation)
-        self.ask("Any word of yours, to mix into the dice:", partial(self._sit, invitation))
+        text = f"You will be {seat.name}. Any word of yours, to mix into the dice:"
+        self.ask(text, partial(self._sit, seat, invitation))
 
-    def _sit(self, invitation: str, word: str) -> None:
+    def _sit(self, seat: Seat, invitation: str, word: str) -> None:
         person = self.host.person
-        self.hosted.sit(
-            person, self.seat.key, self.host.hub.word_for_dice(person, word), invitation
-        )
+        self.hosted.sit(person, seat.key, self.host.hub.word_for_dice(person, word), invitation)
 
     def act_stand_up(self) -> None:
         """Give the seat back, so that somebody else can take it."""

@@ -131,6 +131,22 @@ async def test_the_highlight_leaves_a_seat_that_somebody_takes(tmp_path: Path) -
         assert "Red is taken" not in ben.foot
 
 
+async def test_a_seat_taken_while_one_types_ones_word_is_not_exchanged_for_another(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "ben", (80, 24), "xterm") as ben:
+        hosted = hub.found_battle("anna", QUICK)
+        ben.app.push_screen(GatheringScreen(hosted))
+        await ben.press("enter")
+        await ben.sees("You will be Red. Any word of yours, to mix into the dice:")
+        hosted.sit("anna", "A", "word")
+        await until(lambda: "anna" in ben.text, lambda: ben.text)
+        await ben.types("grapeshot")
+        await ben.sees("this seat is taken")
+        assert list(hosted.seating.free) == ["B"]
+        assert hosted.standing == "open"
+
+
 async def test_the_highlight_stays_on_ones_own_seat_and_where_nothing_has_changed(
     tmp_path: Path,
 ) -> None:
