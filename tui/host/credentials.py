@@ -9,6 +9,8 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import asyncssh
+
 from engine.base.errors import FileFault, Refused
 from engine.base.text import parse_number
 from engine.hosting.passwords import HOLDS_DAYS, hash_password
@@ -30,6 +32,9 @@ class Credentials:
     def __init__(self, users: Users, person: str) -> None:
         self._users = users
         self._person = person
+        self._listed: list[asyncssh.SSHKey] | None = None
+        """The keys in the order in which the person has last read them, because another connection
+        of the same person may remove one."""
 
     @property
     def has_password(self) -> bool:
@@ -42,9 +47,10 @@ class Credentials:
         """
         self._must_be_somebody()
         yield "A password is set." if self.has_password else "No password is set."
-        for number, key in enumerate(self._users.keys(self._person), 1):
+        self._listed = list(self._users.keys(self._person))
+        for number, key in enumerate(self._listed, 1):
             yield f"Key {number}: {key.get_algorithm()} {key.get_fingerprint()}"
-        if not self._users.keys(self._person):
+        if not self._listed:
             yield "No key is known: ssh asks for the password."
 
     def check(self, password: str) -> None:
@@ -85,18 +91,23 @@ class Credentials:
             raise Refused(f"you have {MOST_KEYS} keys already; remove one first")
         with _hide_file_faults():
             self._users.add_key(self._person, key)
+        if self._listed is not None:
+            self._listed.append(key)
         return f"Added: {key.get_algorithm()} {key.get_fingerprint()}"
 
     def remove_key(self, number: str) -> str:
-        """Remove the key with this number.
+        """Remove the key that had this number when the keys were last listed.
 
-        Raises `Refused` for an unknown number, or if the person could not log in without this key.
+        Raises `Refused` for an unknown number, a key that is removed already, or if the person
+        could not log in without this key.
         """
         self._must_be_somebody()
-        known = self._users.keys(self._person)
+        known = self._users.keys(self._person) if self._listed is None else self._listed
         if not number.isdecimal() or not 1 <= parse_number(number) <= len(known):
             raise Refused(f"there is no key {number}")
         key = known[parse_number(number) - 1]
+        if key not in self._users.keys(self._person):
+            raise Refused(f"key {number} is removed already")
         with _hide_file_faults():
             self._users.remove_key(self._person, key)
         return f"Removed: {key.get_fingerprint()}"

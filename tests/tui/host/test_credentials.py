@@ -135,6 +135,21 @@ def test_an_invitation_names_what_to_send_and_a_line_too_much_is_refused(tmp_pat
     assert len(again.keys("anna")) == MOST_KEYS
 
 
+def test_a_number_means_the_key_that_was_listed_with_it(tmp_path: Path) -> None:
+    """Another connection of the same person removes a key in between."""
+    users = Users(tmp_path / "users", is_open=True)
+    here, there = Credentials(users, "anna"), Credentials(users, "anna")
+    for _ in range(3):
+        here.add_key(public())
+    first, second, third = users.keys("anna")
+    list(here.summary_lines())
+    assert there.remove_key("1") == f"Removed: {first.get_fingerprint()}"
+    with pytest.raises(Refused, match="key 1 is removed already"):
+        here.remove_key("1")
+    assert here.remove_key("2") == f"Removed: {second.get_fingerprint()}"
+    assert list(users.keys("anna")) == [third]
+
+
 def test_what_the_host_cannot_save_names_no_path_and_changes_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
