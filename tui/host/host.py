@@ -248,7 +248,7 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     admission.raise_descriptor_limit()
     port = await host.open(address, port, path)
     LOG.info(
-        "people connect with  ssh -p %d NAME@%s", port, " or ".join(reachable_address(address))
+        "people connect with  ssh -p %d NAME@%s", port, " or NAME@".join(reachable_address(address))
     )
     LOG.info("ssh asks them to confirm the host's key: %s", host.fingerprint)
     for name in sorted(host.users.reserved - {*host.users.names}):
