@@ -17,7 +17,6 @@ from engine.game.chart import (
     Hull,
     Line,
     Mark,
-    Page,
     Scene,
     Sea,
     Spot,
@@ -196,21 +195,30 @@ def canvas(scene: Scene) -> Canvas:
     """Return the canvas of a scene: the whole board; on an open sea, the area around everything in
     it.
     """
-    match scene.board:
+    if whole := edges(scene.board):
+        return whole
+    if isinstance(scene.board, Hexes):
+        low, high = _corners(scene.board, list(_places(scene.marks)) or [(0.0, 0.0)])
+        margin = AROUND * SCALES[Hexes]
+        left, top = floor(low[0] - margin), floor(low[1] - margin)
+        return Canvas(left, top, ceil(high[0] + margin) - left, ceil(high[1] + margin) - top)
+    lines = [mark for mark in scene.marks if isinstance(mark, Line)]
+    wide = max((sum(len(span.text) for span in line.spans) for line in lines), default=1)
+    rows = max((line.row for line in lines), default=0) + 1
+    return Canvas(0, 0, ceil((wide + 2) * LETTER), (rows + 1) * ROW)
+
+
+def edges(board: Board) -> Canvas | None:
+    """Return the canvas of a board that has edges, with the margin around it; None for an open sea
+    and a page.
+    """
+    match board:
         case Sea(width, height):
             return _around(width * SCALES[Sea], height * SCALES[Sea])
         case Boxes(columns, rows):
             return _around(columns * SCALES[Boxes], rows * SCALES[Boxes])
-        case Hexes():
-            low, high = _corners(scene.board, list(_places(scene.marks)) or [(0.0, 0.0)])
-            margin = AROUND * SCALES[Hexes]
-            left, top = floor(low[0] - margin), floor(low[1] - margin)
-            return Canvas(left, top, ceil(high[0] + margin) - left, ceil(high[1] + margin) - top)
-        case Page():
-            lines = [mark for mark in scene.marks if isinstance(mark, Line)]
-            wide = max((sum(len(span.text) for span in line.spans) for line in lines), default=1)
-            rows = max((line.row for line in lines), default=0) + 1
-            return Canvas(0, 0, ceil((wide + 2) * LETTER), (rows + 1) * ROW)
+        case _:
+            return None
 
 
 def _corners(board: Board, places: Sequence[Point]) -> tuple[Point, Point]:

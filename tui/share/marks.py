@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, singledispatch
 from html import escape
-from math import atan2, cos, sin
+from math import atan2, cos, inf, sin
 from typing import NamedTuple
 
 from engine.base.text import clean
@@ -35,7 +35,7 @@ from engine.game.chart import (
 from engine.game.panel import Shape
 from engine.space.plane.pose import Point
 from tui.chart.boxes.ships import name_text
-from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, board_parts, longest, middle
+from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, board_parts, edges, longest, middle
 from tui.terminal.cells import short_name
 
 WIDE = 0.62
@@ -61,8 +61,14 @@ class _Taken:
     the same band.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, whole: Canvas | None) -> None:
+        """Begin without rectangles; nothing outside `whole`, the edges of the picture, is free."""
         self._bands: dict[int, list[tuple[_Box, int]]] = {}
+        self._edges = _Box(-inf, -inf, inf, inf)
+        if whole:
+            self._edges = _Box(
+                whole.left, whole.top, whole.left + whole.width, whole.top + whole.height
+            )
 
     def add(self, box: _Box, owner: int) -> None:
         """Record a rectangle as covered; the label of the same `owner` may overlap it."""
@@ -70,8 +76,14 @@ class _Taken:
             self._bands.setdefault(band, []).append((box, owner))
 
     def is_free(self, box: _Box, owner: int) -> bool:
-        """Tell whether a rectangle overlaps none of another owner; a common edge is no overlap."""
+        """Tell whether a rectangle is on the picture and overlaps none of another owner.
+
+        A common edge is no overlap.
+        """
         left, top, right, bottom = box
+        first, highest, last, lowest = self._edges
+        if left < first or top < highest or right > last or bottom > lowest:
+            return False
         for band in self._range(box):
             for (other_left, other_top, other_right, other_bottom), of in self._bands.get(band, ()):
                 if (
@@ -110,13 +122,13 @@ class Label(NamedTuple):
 def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Label]:
     """Return {key of a ship: her label, with its place}.
 
-    The label is below the hull if that is free, else above, right or left. If no place is free for
-    the name, the shorter label is used; if none is free for that either, it is put below. Earlier
-    hulls have priority, so that few labels move when a ship does. Cached, because in most entries
-    no ship moves.
+    The label is below the hull if that is free and on the picture, else above, right or left. If no
+    place is free for the name, the shorter label is used; if none is free for that either, it is
+    put below. Earlier hulls have priority, so that few labels move when a ship does. Cached,
+    because in most entries no ship moves.
     """
     scale = SCALES.get(type(board), 1.0)
-    taken = _Taken()
+    taken = _Taken(edges(board))
     middles = [at(board, mark.pose.at) for mark in hulls]
     for number, (mark, (x, y)) in enumerate(zip(hulls, middles, strict=True)):
         reach = mark.length * scale / 3

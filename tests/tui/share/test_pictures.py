@@ -36,7 +36,7 @@ from engine.game.chart import (
 from engine.game.panel import Span
 from engine.space.plane.pose import Pose
 from tui.share.canvas import around_ships, canvas, canvases
-from tui.share.marks import LAYERS, parts, places_of_words, render_mark
+from tui.share.marks import LAYERS, Label, parts, places_of_words, render_mark
 from tui.share.paper import PAPERS, page_rules, picture
 
 NAME = 'a < b & "c"'
@@ -158,6 +158,17 @@ def test_a_ship_has_her_name_where_there_is_room_and_her_key_where_there_is_none
 
     assert words() == "Sainte Anne"
     assert words(-1.6, 1.6) == "A1"
+
+
+def test_a_name_is_not_cut_at_the_edge_of_the_picture() -> None:
+    def words(x: float, y: float) -> Label:
+        ship = Hull("A1", "A", Pose(x, y, 0.0), 2, 1, name="Antigua Merchant")
+        return places_of_words(Sea(36, 36, "west"), (ship,), 9.0)["A1"]
+
+    assert words(18.0, 18.0)[1:] == (0.0, 19.0)
+    assert words(0.5, 18.0).x > 10, "right of her"
+    assert words(35.5, 18.0).x < -10, "left of her"
+    assert {words(x, y).words for x in (0.0, 36.0) for y in (0.0, 36.0)} == {"Antigua Merchant"}
 
 
 def test_the_view_follows_the_ships_and_stays_on_the_sea() -> None:
