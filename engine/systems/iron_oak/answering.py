@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from engine.game.decision import Answer, Decision
 from engine.game.parts.thinking import Answering
-from engine.game.question import Draft, NamedDraft, Question, Sheet, Slot
+from engine.game.question import Draft, NamedDraft, Question, Sheet
 from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.effects import ENDS
 from engine.systems.iron_oak.fleet import name as name_of
@@ -52,7 +52,11 @@ class IronOakAnswering(Answering[State]):
         wanted: list[tuple[str, Orders]] = []
         for name, orders in DRAFTS:
             wanted.append((name, dict.fromkeys((slot.id for slot in sheet.slots), orders)))
-        if (leader := _leader(sheet, draft)) is not None:
+        # If only one ship has an order so far, all others may copy it. Plans belong to a ship, too.
+        ships = [slot for slot in sheet.slots if slot.id == slot.subject]
+        filled = [slot for slot in ships if slot.id in draft]
+        if len(filled) == 1 < len(ships):
+            leader = filled[0]
             orders = (draft[leader.id].option,)
             followers = (slot.id for slot in sheet.slots if slot.id != leader.id)
             wanted.insert(0, (f"as {leader.label}", dict.fromkeys(followers, orders)))
@@ -72,12 +76,3 @@ def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
         if order:
             answers[slot.id] = Answer(order)
     return answers
-
-
-def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
-    """Return the slot of the only ship that has an order so far, so that all others may copy it;
-    None if there is no such ship.
-    """
-    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans also belong to a ship
-    filled = [slot for slot in ships if slot.id in draft]
-    return filled[0] if len(filled) == 1 < len(ships) else None

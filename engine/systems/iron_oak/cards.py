@@ -221,18 +221,13 @@ def slot_of_standing(state: State, side: str) -> Slot:
     none, or only some.
     """
     options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
-    options += [
-        Option(f"only:{public_id(unit)}", f"Only about {_one_of_them(unit, side)}", None)
-        for unit in own_units(state, other_side(side))
-    ]
+    for unit in own_units(state, other_side(side)):
+        # A unit's name as the side knows it; a hidden counter also has a number.
+        known = public_name(unit, side)
+        if known != name(unit):
+            known = f"hidden counter {public_id(unit).rpartition('_')[2]}"
+        options.append(Option(f"only:{public_id(unit)}", f"Only about {known}", None))
     return Slot(CARDS, "Ask about cards", tuple(options), at_most=len(options), needs=False)
-
-
-def _one_of_them(unit: Unit, side: str) -> str:
-    """Return a unit's name as a side knows it; a hidden counter also has a number."""
-    known = public_name(unit, side)
-    hidden = known != name(unit)
-    return f"hidden counter {public_id(unit).rpartition('_')[2]}" if hidden else known
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:

@@ -106,7 +106,9 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
     inflict(ledger, step.unit, critical, step.location)
 
 
-def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
+def inflict(  # noqa: PLR0912  (one branch a critical hit)
+    ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
+) -> None:
     """Apply a critical hit. If the target lacks the part that it damages, apply Collateral (damage
     to a nearby location) instead.
 
@@ -121,7 +123,11 @@ def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace
         else:
             ledger.plan(st.Blast(found.id, critical))
     elif critical == "crew":
-        _crew(ledger, found)
+        # Casualties: at most half of the crew that is left (Iron & Oak 6.3.5).
+        full = fleet.crew_of(found).full
+        if found.crew_loss < full:
+            casualties = ledger.roll(casualty_die("crew", full))
+            lose_crew(ledger, found.id, casualties.kept, halved=True, roll=casualties)
     elif critical == "fire":
         roll = ledger.roll("d10")
         level = book().tables.critical_dice.fire[roll.kept - 1]
@@ -183,19 +189,6 @@ def lacks(unit: Unit, critical: CriticalHit) -> bool:
         "steering": here.barge,
     }
     return lacking.get(critical, False)
-
-
-def _crew(ledger: Ledger, unit: Unit) -> None:
-    """Roll and record casualties: at most half of the crew that is left. Nothing is rolled if no
-    crew is left.
-
-    Iron & Oak 6.3.5.
-    """
-    full = fleet.crew_of(unit).full
-    if unit.crew_loss >= full:
-        return
-    roll = ledger.roll(casualty_die("crew", full))
-    lose_crew(ledger, unit.id, roll.kept, halved=True, roll=roll)
 
 
 def casualty_die(kind: str, full: int) -> str:

@@ -121,7 +121,16 @@ def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str,
         if not (isinstance(unit, Ship) and isinstance(target, Ship)) or orders is None:
             continue
         if same_box(unit, target):
-            found[target.id] |= _attacks(state, unit, target, orders)
+            attacks = {}
+            general = set(orders["cross_t"]) - {"no_target"}
+            for end in ("bow", "stern"):
+                reasons = general | why_not_cross(state, unit, target, end)
+                roll = None if reasons else cross_roll(state, unit, target)
+                attacks[f"cross_{end}"] = _attack(reasons, roll)
+            reasons = (set(orders["ram_spar"]) - {"no_target"}) | why_not_ram(state, unit, target)
+            contact = None if reasons else contact_roll(state, unit, target)
+            attacks["ram_spar"] = {**_attack(reasons, contact), "kinds": list(attack_kinds(unit))}
+            found[target.id] |= attacks
     return found
 
 
@@ -136,7 +145,13 @@ def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
         "distance": distance,
         "range": range_of(state, unit, target),
         "aspect": {"firer": mine, "target": theirs},
-        "column": _column(target),
+        "column": (
+            "section"
+            if isinstance(target, Section)
+            else "monitor"
+            if fleet.card(target).monitor
+            else "ship"
+        ),
         "legal": not reasons,
         "why_not": reasons,
         "dice": None,
@@ -156,12 +171,6 @@ def target_facts(state: State, unit: Unit, target: Unit) -> Facts:
     odds = shot_odds(state, unit, target, plunging=False)
     shot = {"dice": fleet.guns_of(unit).dice, "drms": drms, "drm": sum(drms.values())}
     return {**found, **shot, **odds}
-
-
-def _column(target: Unit) -> str:
-    if isinstance(target, Section):
-        return "section"
-    return "monitor" if fleet.card(target).monitor else "ship"
 
 
 def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int = 0) -> Facts:
@@ -190,19 +199,6 @@ def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int
         "chance_effective": sums[1],
         "chance_critical": sums[2],
     }
-
-
-def _attacks(state: State, ship: Ship, target: Ship, orders: WhyNot) -> Facts:
-    found = {}
-    general = set(orders["cross_t"]) - {"no_target"}
-    for end in ("bow", "stern"):
-        reasons = general | why_not_cross(state, ship, target, end)
-        roll = None if reasons else cross_roll(state, ship, target)
-        found[f"cross_{end}"] = _attack(reasons, roll)
-    reasons = (set(orders["ram_spar"]) - {"no_target"}) | why_not_ram(state, ship, target)
-    contact = None if reasons else contact_roll(state, ship, target)
-    found["ram_spar"] = {**_attack(reasons, contact), "kinds": list(attack_kinds(ship))}
-    return found
 
 
 def _attack(reasons: set[str], roll: AttackRoll | None) -> Facts:
@@ -276,26 +272,61 @@ def facts(state: State, unit: Ship | Section) -> Facts:
 # `inspect` for people: each roll as a sum with named modifiers, chances in percent.
 
 
-def explain(state: State, ship: str = "") -> dict[str, Any]:
+def explain(  # noqa: PLR0912  (one branch a fact)
+    state: State, ship: str = ""
+) -> dict[str, Any]:
     """Return the facts of `inspect` about one unit, or about all, in a form for people."""
-    return {id: _unit(facts) for id, facts in inspect(state, ship).items()}
-
-
-def _unit(facts: Facts) -> dict[str, Any]:
-    texts = {
-        key: value
-        for key, value in facts.items()
-        if key not in {"orders", "maneuvers", "drift", "targets"}
-    }
-    if facts["kind"] == "ship":
-        texts["orders"] = {
-            order: "yes" if each["legal"] else f"no, {in_words(each['why_not'])}"
-            for order, each in facts["orders"].items()
+    explained: dict[str, dict[str, Any]] = {}
+    for id, facts in inspect(state, ship).items():
+        texts = {
+            key: value
+            for key, value in facts.items()
+            if key not in {"orders", "maneuvers", "drift", "targets"}
         }
-        texts["maneuvers"] = _maneuvers(facts["maneuvers"])
-        texts["drift"] = _drift_words(facts["drift"])
-    texts["targets"] = {id: _target(each) for id, each in facts["targets"].items()}
-    return texts
+        if facts["kind"] == "ship":
+            texts["orders"] = {
+                order: "yes" if each["legal"] else f"no, {in_words(each['why_not'])}"
+                for order, each in facts["orders"].items()
+            }
+            ways: dict[str, Any] = {}
+            for name, found in facts["maneuvers"].items():
+                if found is None or not found:
+                    ways[name] = "no"
+                elif "dice" in found:
+                    ways[name] = _roll(found)
+                else:
+                    ways[name] = {goal: _roll(each) for goal, each in found.items()}
+            texts["maneuvers"] = ways
+            drift = facts["drift"]
+            if drift is None:
+                texts["drift"] = "no"
+            else:
+                where = ", ".join(
+                    f"{way} {percent(share)}" for way, share in drift["results"].items()
+                )
+                texts["drift"] = ("must: " if drift["must"] else "") + where
+        targets: dict[str, dict[str, Any]] = {}
+        for target, each in facts["targets"].items():
+            said: dict[str, Any] = {"distance": each["distance"], "range": each["range"]}
+            if each["legal"]:
+                said["fire"] = total(each["dice"], each["drms"], each["drm"])
+                said |= _odds(each)
+                said["locations"] = {
+                    place: f"{percent(at['share'])} {at['kind']} {at['dice']} {at['shield']:+d}: "
+                    f"{percent(at['hit'])}"
+                    for place, at in each["locations"].items()
+                }
+            else:
+                said["fire"] = f"no, {in_words(each['why_not'])}"
+            if each["plunging"]:
+                said["plunging"] = _odds(each["plunging"])
+            for attack in ("cross_bow", "cross_stern", "ram_spar"):
+                if attack in each:
+                    said[attack] = _attack_words(each[attack])
+            targets[target] = said
+        texts["targets"] = targets
+        explained[id] = texts
+    return explained
 
 
 def percent(share: float) -> str:
@@ -314,45 +345,6 @@ def total(dice: str, drms: Facts, drm: int) -> str:
 def _roll(facts: Facts) -> str:
     left = total(facts["dice"], facts["drms"], facts["drm"])
     return f"{left} v {facts['response']}: {percent(facts['chance'])}"
-
-
-def _maneuvers(facts: Facts) -> dict[str, Any]:
-    texts: dict[str, Any] = {}
-    for name, found in facts.items():
-        if found is None or not found:
-            texts[name] = "no"
-        elif "dice" in found:
-            texts[name] = _roll(found)
-        else:
-            texts[name] = {goal: _roll(each) for goal, each in found.items()}
-    return texts
-
-
-def _drift_words(facts: Facts | None) -> str:
-    if facts is None:
-        return "no"
-    ways = ", ".join(f"{way} {percent(share)}" for way, share in facts["results"].items())
-    return ("must: " if facts["must"] else "") + ways
-
-
-def _target(facts: Facts) -> dict[str, Any]:
-    texts: dict[str, Any] = {"distance": facts["distance"], "range": facts["range"]}
-    if facts["legal"]:
-        texts["fire"] = total(facts["dice"], facts["drms"], facts["drm"])
-        texts |= _odds(facts)
-        texts["locations"] = {
-            place: f"{percent(each['share'])} {each['kind']} {each['dice']} {each['shield']:+d}: "
-            f"{percent(each['hit'])}"
-            for place, each in facts["locations"].items()
-        }
-    else:
-        texts["fire"] = f"no, {in_words(facts['why_not'])}"
-    if facts["plunging"]:
-        texts["plunging"] = _odds(facts["plunging"])
-    for attack in ("cross_bow", "cross_stern", "ram_spar"):
-        if attack in facts:
-            texts[attack] = _attack_words(facts[attack])
-    return texts
 
 
 def _odds(facts: Facts) -> dict[str, str]:

@@ -27,7 +27,6 @@ from engine.systems.iron_oak.state.state import (
     HIDDEN,
     Roll,
     Ship,
-    SideState,
     Standing,
     State,
     sides_of,
@@ -312,9 +311,36 @@ def view(state: State, seat: str) -> State:
         for ship in state.ships.values()
         if ship.hidden and ship.side != side and ship.counter
     }
-    known = [_known(state, ship, side) for ship in state.ships.values() if ship.id not in names]
+    # An enemy's order is hidden until it is revealed, and so is her plan.
+    known: list[Ship] = []
+    for ship in state.ships.values():
+        if ship.id not in names:
+            hers = ship.control == side
+            seen = ship if hers or not ship.plan else replace(ship, plan="")
+            open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
+            covered = ship.order and not hers and not open_now
+            known.append(replace(seen, order=HIDDEN) if covered else seen)
+    # Everybody sees a hidden ship or a False Contact as a counter in a box, with its visible
+    # markers.
     counters = sorted(
-        (_counter(ship) for ship in state.ships.values() if ship.id in names),
+        (
+            Ship(
+                id=ship.counter,
+                side=ship.side,
+                box=ship.box,
+                kind="counter",
+                counter=ship.counter,
+                hidden=True,
+                acted=ship.acted,
+                moved=ship.moved,
+                order=HIDDEN if ship.order else "",
+                anchored=ship.anchored,
+                towing=ship.towing,
+                lost=ship.lost,
+            )
+            for ship in state.ships.values()
+            if ship.id in names
+        ),
         key=lambda ship: ship.id,  # the order of the ships would identify them
     )
     ships = {ship.id: ship for ship in (*known, *counters)}
@@ -326,10 +352,23 @@ def view(state: State, seat: str) -> State:
             move=masked(state.move, names),
             shot=masked(state.shot, names),
         )
+    # The enemy's side is seen without its cards, its standing choices and the order in which its
+    # ships act.
     return replace(
         state,
         ships=ships,
-        sides={key: each if key == side else _covered(each) for key, each in state.sides.items()},
+        sides={
+            key: each
+            if key == side
+            else replace(
+                each,
+                aside=UNSET,
+                hand=(COVERED,) * len(each.hand),
+                standing=Standing(),
+                sequence=(),
+            )
+            for key, each in state.sides.items()
+        },
         deck=(COVERED,) * len(state.deck),
         set_aside=(COVERED,) * len(state.set_aside),
     )
@@ -339,51 +378,6 @@ def reveal_all(state: State) -> State:
     """Return the state of a finished battle in which every hidden ship is shown."""
     found = {id: replace(ship, hidden=False) for id, ship in state.ships.items() if ship.hidden}
     return replace(state, ships={**state.ships, **found}) if found else state
-
-
-def _covered(side: SideState) -> SideState:
-    """Return a side as its enemy sees it: without its cards, its standing choices and the order in
-    which its ships act.
-    """
-    return replace(
-        side,
-        aside=UNSET,
-        hand=(COVERED,) * len(side.hand),
-        standing=Standing(),
-        sequence=(),
-    )
-
-
-def _known(state: State, ship: Ship, side: str) -> Ship:
-    """Return a ship as a side may see her: an enemy's order is hidden until it is revealed, and so
-    is her plan.
-    """
-    if ship.plan and ship.control != side:
-        ship = replace(ship, plan="")
-    open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
-    if ship.order and ship.control != side and not open_now:
-        return replace(ship, order=HIDDEN)
-    return ship
-
-
-def _counter(ship: Ship) -> Ship:
-    """Return a hidden ship or a False Contact as everybody sees it: a counter in a box, with its
-    visible markers.
-    """
-    return Ship(
-        id=ship.counter,
-        side=ship.side,
-        box=ship.box,
-        kind="counter",
-        counter=ship.counter,
-        hidden=True,
-        acted=ship.acted,
-        moved=ship.moved,
-        order=HIDDEN if ship.order else "",
-        anchored=ship.anchored,
-        towing=ship.towing,
-        lost=ship.lost,
-    )
 
 
 def masked(value: T, names: Mapping[str, str]) -> T:

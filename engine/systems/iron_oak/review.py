@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game.game import Record
 from engine.game.parts.part import lazy_method
@@ -71,7 +71,8 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
 
     Some hidden ships roll fake dice. To count only real dice would reveal which ships are real.
     """
-    unit = _unit(event)
+    named = (getattr(event, field, "") for field in ("unit", "ship", "source"))
+    unit = next((str(id) for id in named if id), "") or next(iter(getattr(event, "ships", ())), "")
     known = before.ships.get(unit) or before.sections.get(unit)
     if known is None or fleet.public_name(known, fleet.side_of(before, seat)) != fleet.name(known):
         return ()
@@ -109,14 +110,6 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
         )
         for purpose, got, fair, thrown in found
     )
-
-
-def _unit(event: ev.AnyEvent) -> str:
-    """Return the id of the unit that an event is about; '' for none."""
-    for field in ("unit", "ship", "source"):
-        if id := getattr(event, field, ""):
-            return str(id)
-    return next(iter(getattr(event, "ships", ())), "")
 
 
 def _shot(
@@ -237,7 +230,17 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     def count(self, event: ev.AnyEvent) -> None:
         if isinstance(event, ev.TurnEnded | ev.BattleEnded):
-            self.score(_scores(self.state))
+            for side in SIDES:
+                enemy = fleet.other_side(side)
+                units: tuple[Unit, ...] = (
+                    *self.state.ships.values(),
+                    *self.state.sections.values(),
+                )
+                worth = sum(
+                    fleet.value(unit) for unit in units if unit.side == enemy and _open(unit)
+                )
+                won = points(self.state, side)
+                self.score([Score(self.state.turn, NAMES[side], won, worth)])
         counts, shot = self.counts, self.state.shot
         if isinstance(event, ev.ShotFired):
             counts["shots"][event.unit] += 1
@@ -258,34 +261,29 @@ class _Counting(Counting[State, ev.AnyEvent]):
         """Return the statistics; hidden ships are left out, so that any viewer may see them."""
         state = self.state
         units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
+        tallies: list[ShipTally] = []
+        for unit in units:
+            if _open(unit):
+                counts = tuple(self.counts[what][unit.id] for what in COUNTED)
+                tallies.append(
+                    ShipTally("", fleet.name(unit), NAMES[unit.side], counts, fate(unit))
+                )
         return Aftermath(
             sides=tuple(NAMES[side] for side in SIDES),
             score_name="Victory Points won/at stake",
             scores=tuple(self.scores.values()),
             count_name="Ships and forts",
             counted=COUNTED,
-            ships=tuple(self._tally(unit) for unit in units if _open(unit)),
+            ships=tuple(tallies),
             luck=self.luck.all(),
             moments=tuple(self.moments),
             history=history(state),
             decided=state.outcome.reason if state.outcome else "",
         )
 
-    def _tally(self, unit: Unit) -> ShipTally:
-        counts = tuple(self.counts[what][unit.id] for what in COUNTED)
-        return ShipTally("", fleet.name(unit), NAMES[unit.side], counts, fate(unit))
-
 
 def _open(unit: Unit) -> bool:
     return not isinstance(unit, Ship) or (unit.kind == "ship" and not unit.hidden)
-
-
-def _scores(state: State) -> Iterator[Score]:
-    for side in SIDES:
-        enemy = fleet.other_side(side)
-        units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
-        worth = sum(fleet.value(unit) for unit in units if unit.side == enemy and _open(unit))
-        yield Score(state.turn, NAMES[side], points(state, side), worth)
 
 
 def fate(unit: Unit) -> str:

@@ -18,7 +18,7 @@ from engine.game.position import Faults, format_value, list_words, nearest
 from engine.game.question import Fill, Sheet, Slot
 from engine.kit.dataset import uses_own_data
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES, BattleRecord, BattleUnit, Side
+from engine.systems.iron_oak.data.facts import SIDES, BattleRecord, Side
 from engine.systems.iron_oak.fleet import name
 from engine.systems.iron_oak.machine import RULES, Ledger, turn_steps
 from engine.systems.iron_oak.squadrons import reading
@@ -126,7 +126,15 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
                 faults.add(key, f"found {format_value(value)}, allowed: true or false")
             switches[key] = word in _YES
         elif key in SEATS:
-            seats[key.removesuffix("_seats")] = _number(faults, key, value)
+            word = str(value)
+            if word.isdecimal() and 1 <= parse_number(word) <= MOST_SEATS:
+                seats[key.removesuffix("_seats")] = parse_number(word)
+            else:
+                faults.add(
+                    key,
+                    f"found {format_value(value)}, allowed: a whole number from 1 to {MOST_SEATS}",
+                )
+                seats[key.removesuffix("_seats")] = 1
         else:
             known = (*SWITCHES, PLANS, *SEATS)
             faults.add(key, f"is not an option; known: {', '.join(known)}{nearest(key, known)}")
@@ -134,14 +142,6 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
     faults.check()
     return Options(Rules(**switches), seats, designs)
-
-
-def _number(faults: Faults, name: str, value: Any) -> int:
-    word = str(value)
-    if word.isdecimal() and 1 <= parse_number(word) <= MOST_SEATS:
-        return parse_number(word)
-    faults.add(name, f"found {format_value(value)}, allowed: a whole number from 1 to {MOST_SEATS}")
-    return 1
 
 
 def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
@@ -178,17 +178,15 @@ TITLE = "Iron & Oak"
 def scenarios() -> dict[str, str]:
     """Return {id of a battle: its description in one line}."""
     own = "A battle of your own: a design that you build, or one that came with the game"
-    return {**{id: _about(record) for id, record in book().scenarios.items()}, OWN: own}
-
-
-def _about(record: BattleRecord) -> str:
-    """Return a battle's description in one line; it says so if the battle is not even."""
-    words = f"{record.title}, {record.date}: {record.place}, {pluralized(record.turns, 'turn')}"
-    if record.night:
-        words += ", by night"
-    if record.favours:
-        words += f"; uneven, history favours the {SIDE_NAMES[record.favours]}"
-    return words
+    told: dict[str, str] = {}
+    for id, record in book().scenarios.items():
+        words = f"{record.title}, {record.date}: {record.place}, {pluralized(record.turns, 'turn')}"
+        if record.night:
+            words += ", by night"
+        if record.favours:
+            words += f"; uneven, history favours the {SIDE_NAMES[record.favours]}"
+        told[id] = words
+    return {**told, OWN: own}
 
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
@@ -277,7 +275,26 @@ def board_of(record: BattleRecord) -> Board:
 def _ships(record: BattleRecord, side: Side) -> list[Ship]:
     units = record.force(side).units
     hidden = side in record.hidden
-    ships = [_ship(unit, side, hidden) for unit in units]
+    ships: list[Ship] = []
+    for unit in units:
+        words = [word.partition(":") for word in unit.state]
+        numbers = {name: int(value) for name, _, value in words if name in {"hits", "crew_loss"}}
+        ships.append(
+            Ship(
+                id=unit.ship,
+                side=side,
+                box=unit.start,
+                grade=unit.grade,
+                hidden=hidden,
+                hits=numbers.get("hits", 0),
+                crew_loss=numbers.get("crew_loss", 0),
+                criticals=tuple(value for name, _, value in words if name == "critical"),
+                anchored="anchored" in unit.state,
+                grounded="grounded" in unit.state,
+                enter_turn=unit.enter_turn,
+                enter_rows=unit.enter_rows,
+            )
+        )
     tugs = {
         word.partition(":")[2]: unit.ship
         for unit in units
@@ -291,25 +308,6 @@ def _ships(record: BattleRecord, side: Side) -> list[Ship]:
             Ship(id=f"{side}_contact_{number}", side=side, box=start, kind="contact", hidden=True)
         )
     return ships
-
-
-def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
-    words = [word.partition(":") for word in unit.state]
-    numbers = {name: int(value) for name, _, value in words if name in {"hits", "crew_loss"}}
-    return Ship(
-        id=unit.ship,
-        side=side,
-        box=unit.start,
-        grade=unit.grade,
-        hidden=hidden,
-        hits=numbers.get("hits", 0),
-        crew_loss=numbers.get("crew_loss", 0),
-        criticals=tuple(value for name, _, value in words if name == "critical"),
-        anchored="anchored" in unit.state,
-        grounded="grounded" in unit.state,
-        enter_turn=unit.enter_turn,
-        enter_rows=unit.enter_rows,
-    )
 
 
 # Steps and questions before the first turn: numbers, hidden counters, anchors.

@@ -126,7 +126,19 @@ def drifter(state: State, ship: Ship) -> bool:
 def to_act(state: State, sides: st.Sides) -> tuple[Unit, ...]:
     """Return the units of which one is chosen to act next; () if all have acted."""
     if len(sides) > 1:
-        return _alternating(state, sides)
+        # In a battle with alternating movement it is the ship whose order set is next. When all
+        # ships have acted, the fort sections of the two sides act in turn.
+        if ship := next_set(state):
+            return (state.ships[ship],)
+        left = [_batteries(state, side) for side in sides]
+        if not any(left):
+            return ()
+        done = [
+            sum(section.acted for section in state.sections.values() if section.side == side)
+            for side in sides
+        ]
+        first = 0 if left[0] and (not left[1] or done[0] <= done[1]) else 1
+        return left[first]
     ships = tuple(ship for ship in own_ships(state, sides[0]) if not ship.acted)
     drifters = tuple(ship for ship in ships if drifter(state, ship))
     if drifters:
@@ -141,25 +153,6 @@ def _batteries(state: State, side: str) -> tuple[Section, ...]:
         for section in own_sections(state, side)
         if not section.acted and (section.fired or shots(state, section))
     )
-
-
-def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
-    """Return the ship whose order set is next, in a battle with alternating movement.
-
-    When all ships have acted, return the fort sections of one side; the sections of the two sides
-    act in turn.
-    """
-    if ship := next_set(state):
-        return (state.ships[ship],)
-    left = [_batteries(state, side) for side in sides]
-    if not any(left):
-        return ()
-    done = [
-        sum(section.acted for section in state.sections.values() if section.side == side)
-        for side in sides
-    ]
-    first = 0 if left[0] and (not left[1] or done[0] <= done[1]) else 1
-    return left[first]
 
 
 @RULES.asks(st.Actions)

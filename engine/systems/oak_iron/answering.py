@@ -10,7 +10,7 @@ from engine.game.parts.thinking import Answering
 from engine.game.question import Draft, Question
 from engine.kit.agenda import Site
 from engine.kit.dataset import uses_own_data
-from engine.systems.oak_iron.sailing.course import Course, trace
+from engine.systems.oak_iron.sailing.course import trace
 from engine.systems.oak_iron.sailing.manoeuvre import held_by_land
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.state import commands as cmd
@@ -22,7 +22,9 @@ from engine.systems.oak_iron.terrain import gets_away
 # sentence.
 
 
-def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
+def harm(  # noqa: PLR0911  (one answer a kind of harm)
+    view: State, ship: str, command: cmd.AnyCommand
+) -> str:
     """Return a warning when a ship's order would harm her own side permanently; '' when it would
     not.
 
@@ -36,11 +38,7 @@ def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
     if isinstance(command, cmd.Burn):
         return f"{wording.who(view, ship)} burns out, and fights no more"
     course = trace(view, ship, command)
-    return "" if course is None else _of_course(view, course)
-
-
-def _of_course(view: State, course: Course) -> str:
-    if held_by_land(view, course):
+    if course is None or held_by_land(view, course):
         return ""
     who = wording.who(view, course.ship)
     if course.off_table and shift(view, course) == (0.0, 0.0):

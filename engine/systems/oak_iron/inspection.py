@@ -17,7 +17,7 @@ from engine.systems.oak_iron.sailing.course import rating
 from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state.events.event import sentence
 from engine.systems.oak_iron.state.ships import distance
-from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.table.sight import points
 
 
@@ -30,7 +30,31 @@ def inspect(state: State, ship: str = "") -> dict[str, Any]:
     if ship and ship not in afloat:
         known = ", ".join(afloat) or "none"
         raise Refused(f"no ship on the table is called {format_value(ship)}; there are {known}")
-    return {key: _facts(state, each) for key, each in afloat.items() if ship in ("", key)}
+    facts: dict[str, dict[str, Any]] = {}
+    for key, each in afloat.items():
+        if ship in ("", key):
+            sailing = points(state, each.id)
+            texts = {
+                "crippled": each.crippled,
+                "shaken": each.shaken,
+                "out_of_action": each.out_of_action,
+                "captured": bool(each.captured_by),
+                "entangled": bool(state.holds(each.id)),
+                "aground": each.aground,
+                "anchored": each.sail == "anchored",
+            }
+            facts[key] = {
+                "point_of_sail": list(sailing),
+                "speed": rating(state, each.id, sailing[0]).value,
+                "status": [name for name, holds in texts.items() if holds],
+                "formation": each.id in in_formation(state, each.squadron),
+                "targets": {
+                    key: _target(state, each.id, key)
+                    for key, other in state.ships.items()
+                    if other.afloat and state.opposed(each.id, key)
+                },
+            }
+    return facts
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:
@@ -46,30 +70,6 @@ def explain(state: State, ship: str = "") -> dict[str, Any]:
             test = test_pool(state, key, "boarding")
             answers["boarding"]["dice"] = sentence(test.dice, test.reasons)
     return facts
-
-
-def _facts(state: State, ship: Ship) -> dict[str, Any]:
-    sailing = points(state, ship.id)
-    texts = {
-        "crippled": ship.crippled,
-        "shaken": ship.shaken,
-        "out_of_action": ship.out_of_action,
-        "captured": bool(ship.captured_by),
-        "entangled": bool(state.holds(ship.id)),
-        "aground": ship.aground,
-        "anchored": ship.sail == "anchored",
-    }
-    return {
-        "point_of_sail": list(sailing),
-        "speed": rating(state, ship.id, sailing[0]).value,
-        "status": [name for name, holds in texts.items() if holds],
-        "formation": ship.id in in_formation(state, ship.squadron),
-        "targets": {
-            key: _target(state, ship.id, key)
-            for key, other in state.ships.items()
-            if other.afloat and state.opposed(ship.id, key)
-        },
-    }
 
 
 def _target(state: State, ship: str, target: str) -> dict[str, Any]:

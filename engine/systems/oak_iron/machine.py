@@ -344,19 +344,18 @@ def view(state: State, seat: str) -> State:
 
     An empty `seat` stands for a spectator, from whom every hand is hidden.
     """
+    # The other seats see the number of a squadron's cards, not which they are.
     squadrons = {
-        key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
+        key: each
+        if key == seat
+        else replace(
+            each,
+            hand=(HIDDEN,) * len(each.hand),
+            face_down=HIDDEN if each.face_down and not each.laid_open else each.face_down,
+        )
+        for key, each in state.squadrons.items()
     }
     return replace(state, squadrons=squadrons)
-
-
-def _covered(squadron: Squadron) -> Squadron:
-    """Return a squadron as the other seats see it: the number of its cards, not which they are."""
-    return replace(
-        squadron,
-        hand=(HIDDEN,) * len(squadron.hand),
-        face_down=HIDDEN if squadron.face_down and not squadron.laid_open else squadron.face_down,
-    )
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:

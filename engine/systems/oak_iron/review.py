@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.parts.part import lazy_method
@@ -192,7 +192,13 @@ class _Counting(Counting[State, ev.AnyEvent]):
                 sums[2] += rolled.mean
         match event:
             case ev.StrikePointsCounted():
-                self.score(self._scored(event))
+                points: dict[str, int] = defaultdict(int)
+                most: dict[str, int] = defaultdict(int)
+                for key, more in event.points.items():
+                    points[side_name(self.state, key)] += more
+                    most[side_name(self.state, key)] += borne(self.state, key)
+                turn = self.state.turn
+                self.score(Score(turn, side, points[side], most[side]) for side in points)
             case ev.AttackDeclared():
                 self.counts[event.attack.attacker][0] += 1
                 self.blow = 0
@@ -207,28 +213,31 @@ class _Counting(Counting[State, ev.AnyEvent]):
         sides = {
             each.side: side_name(self.state, key) for key, each in self.state.squadrons.items()
         }
+        tallies: list[ShipTally] = []
+        for ship in self.state.ships.values():
+            name = ship.name or book().ships[ship.type].name
+            side = side_name(self.state, ship.squadron)
+            tallies.append(ShipTally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship)))
+        thrown: dict[str, float] = defaultdict(float)
+        for (purpose, _), sums in self.dice.items():
+            thrown[purpose] += sums[0]
+        luck = []
+        for purpose, side in sorted(self.dice, key=lambda key: (-thrown[key[0]], key)):
+            dice, successes, expected = self.dice[purpose, side]
+            luck.append(Luck(side, purpose, int(dice), int(successes), round(expected, 3)))
         return Aftermath(
             sides=tuple(dict.fromkeys(sides.values())),
             score_name="Strike points/ships",
             scores=tuple(self.scores.values()),
             count_name="Ships: damage (d) and fatigue (f)",
             counted=COUNTED,
-            ships=tuple(self._tally(ship) for ship in self.state.ships.values()),
-            luck=tuple(self._luck()),
+            ships=tuple(tallies),
+            luck=tuple(luck),
             moments=tuple(self.moments),
             decided=ending(self.state),
         )
 
     # Points and harm -------------------------------------------------------------------
-
-    def _scored(self, event: ev.StrikePointsCounted) -> Iterator[Score]:
-        points: dict[str, int] = defaultdict(int)
-        most: dict[str, int] = defaultdict(int)
-        for key, more in event.points.items():
-            points[side_name(self.state, key)] += more
-            most[side_name(self.state, key)] += borne(self.state, key)
-        for side, against in points.items():
-            yield Score(self.state.turn, side, against, most[side])
 
     def _suffered(self, ship: str, points: int, place: int) -> None:
         """Count points that a ship took, and credit them to the attacker if this is an attack on
@@ -247,20 +256,7 @@ class _Counting(Counting[State, ev.AnyEvent]):
             if before < HEAVY <= self.blow:
                 self.note(f"{self._who(attack.attacker)} hits {self._who(ship)} hard")
 
-    def _tally(self, ship: Ship) -> ShipTally:
-        name = ship.name or book().ships[ship.type].name
-        side = side_name(self.state, ship.squadron)
-        return ShipTally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
-
     # Dice ------------------------------------------------------------------------------
-
-    def _luck(self) -> Iterator[Luck]:
-        thrown: dict[str, float] = defaultdict(float)
-        for (purpose, _), sums in self.dice.items():
-            thrown[purpose] += sums[0]
-        for purpose, side in sorted(self.dice, key=lambda key: (-thrown[key[0]], key)):
-            dice, successes, expected = self.dice[purpose, side]
-            yield Luck(side, purpose, int(dice), int(successes), round(expected, 3))
 
     def _who(self, ship: str) -> str:
         return f"{ship} {self.state.ships[ship].name}".rstrip()

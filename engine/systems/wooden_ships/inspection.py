@@ -240,7 +240,45 @@ def inspect(state: State, ship: str = "") -> dict[str, Facts]:
             known = ", ".join(each.id for each in afloat(state))
             raise Refused(f"no ship on the map is called '{ship[:40]}'; there are {known}")
     moved = execute_plots(state)
-    return {each.id: _facts(state, each, moved) for each in chosen}
+    found: dict[str, Facts] = {}
+    for each in chosen:
+        bow, stern = fleet.lies_on(each)
+        enemies = [other for other in afloat(state) if not friends(state, each, other)]
+        unit = groups(state)[each.id]
+        if_still = drifts(state, unit, {other: state.ships[other].still + 1 for other in unit})
+        to: Hex | None = step(each.bow, state.wind) if if_still else None
+        drawn: dict[str, Facts] = {}
+        for text in plots(state, each):
+            path = plotted(state, each, parse_plot(text)).path
+            column, row, facing = path[-1] if path else (*each.bow, each.facing)
+            drawn[text] = {
+                "bow": [column, row],
+                "facing": facing,
+                "path": [list(place) for place in path],
+            }
+        found[each.id] = {
+            "bow": list(bow),
+            "stern": list(stern),
+            "facing": each.facing,
+            "seat": holder(each),
+            "side": side_of(state, each),
+            "status": fleet.status(state, each),
+            "attitude": attitude(each.facing, state.wind),
+            "allowance": allowance(each, state.wind),
+            "allowances": dict(zip(ATTITUDES, allowances(each), strict=True)),
+            "why_no_order": why_no_order(state, each) or None,
+            "plots": drawn,
+            "drift": {
+                "still": each.still,
+                "group": list(unit),
+                "if_still": if_still,
+                "to": list(to) if to else None,
+            },
+            "executed": moved[each.id] if moved else None,
+            "sides": {side: side_facts(state, each, side) for side in SIDES},
+            "targets": {other.id: target_facts(state, each, other) for other in enemies},
+        }
+    return found
 
 
 def plot_facts(state: State, ship: Ship, order: str) -> Facts:
@@ -262,67 +300,32 @@ def plot_facts(state: State, ship: Ship, order: str) -> Facts:
     }
 
 
-def _facts(state: State, ship: Ship, moved: dict[str, Facts] | None) -> Facts:
-    bow, stern = fleet.lies_on(ship)
-    enemies = [each for each in afloat(state) if not friends(state, ship, each)]
-    unit = groups(state)[ship.id]
-    if_still = drifts(state, unit, {each: state.ships[each].still + 1 for each in unit})
-    to: Hex | None = step(ship.bow, state.wind) if if_still else None
-    return {
-        "bow": list(bow),
-        "stern": list(stern),
-        "facing": ship.facing,
-        "seat": holder(ship),
-        "side": side_of(state, ship),
-        "status": fleet.status(state, ship),
-        "attitude": attitude(ship.facing, state.wind),
-        "allowance": allowance(ship, state.wind),
-        "allowances": dict(zip(ATTITUDES, allowances(ship), strict=True)),
-        "why_no_order": why_no_order(state, ship) or None,
-        "plots": {text: _plot(state, ship, text) for text in plots(state, ship)},
-        "drift": {
-            "still": ship.still,
-            "group": list(unit),
-            "if_still": if_still,
-            "to": list(to) if to else None,
-        },
-        "executed": moved[ship.id] if moved else None,
-        "sides": {side: side_facts(state, ship, side) for side in SIDES},
-        "targets": {each.id: target_facts(state, ship, each) for each in enemies},
-    }
-
-
-def _plot(state: State, ship: Ship, text: str) -> Facts:
-    path = plotted(state, ship, parse_plot(text)).path
-    column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
-    return {"bow": [column, row], "facing": facing, "path": [list(place) for place in path]}
-
-
 # Facts about ships for people: without empty facts, plots in one line, tables as sums.
 
 
 def explain(found: dict[str, Facts]) -> dict[str, Facts]:
     """Return the facts about ships shortened for people: plots in one line, hit tables as sums."""
-    return {key: _ship(facts) for key, facts in found.items()}
-
-
-def _ship(facts: Facts) -> Facts:
-    texts = {key: value for key, value in facts.items() if value not in (None, [], {})}
-    for key in ("bow", "stern"):
-        texts[key] = _hex(facts[key])
-    if facts["plots"]:
-        texts["plots"] = " ".join(facts["plots"])
-    texts["allowances"] = " ".join(f"{name} {count}" for name, count in facts["allowances"].items())
-    texts["targets"] = {key: _target(each) for key, each in facts["targets"].items()}
-    if plot := facts.get("plot"):
-        texts["plot"] = {
-            **plot,
-            "bow": _hex(plot["bow"]),
-            "path": " ".join(_hex(place) for place in plot["path"]),
-        }
-    if moved := facts["executed"]:
-        texts["executed"] = {**moved, "bow": _hex(moved["bow"])}
-    return texts
+    explained: dict[str, Facts] = {}
+    for key, facts in found.items():
+        texts = {name: value for name, value in facts.items() if value not in (None, [], {})}
+        for end in ("bow", "stern"):
+            texts[end] = _hex(facts[end])
+        if facts["plots"]:
+            texts["plots"] = " ".join(facts["plots"])
+        texts["allowances"] = " ".join(
+            f"{name} {count}" for name, count in facts["allowances"].items()
+        )
+        texts["targets"] = {target: _target(each) for target, each in facts["targets"].items()}
+        if plot := facts.get("plot"):
+            texts["plot"] = {
+                **plot,
+                "bow": _hex(plot["bow"]),
+                "path": " ".join(_hex(place) for place in plot["path"]),
+            }
+        if moved := facts["executed"]:
+            texts["executed"] = {**moved, "bow": _hex(moved["bow"])}
+        explained[key] = texts
+    return explained
 
 
 def _target(facts: Facts) -> Facts:
@@ -330,28 +333,26 @@ def _target(facts: Facts) -> Facts:
     for side in ("port", "starboard"):
         shot = facts[side]
         if shot.get("guns"):
-            texts[side] = _shot(shot)
+            said: Facts = {
+                "table": fleet.sum_in_words(
+                    shot["base"], Modifiers(**shot["modifiers"]), shot["table"]
+                ),
+                "guns": shot["guns"],
+            }
+            if shot["why_not"]:
+                said["why_not"] = shot["why_not"]
+            if shot["rake"]:
+                said["rake"] = shot["rake"]
+            for aim in ("hull", "rigging"):
+                if shot.get(aim):
+                    rows = [fleet.hits_in_words(tuple(row)) for row in shot[aim]["rows"]]
+                    said[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
+            if shot.get("forces"):
+                said["forces"] = ", ".join(shot["forces"])
+            texts[side] = said
     texts["grapple"] = f"{facts['grapple']['chance']} of 6"
     if facts["melee"]:
         texts["melee"] = facts["melee"]
-    return texts
-
-
-def _shot(shot: Facts) -> Facts:
-    texts: Facts = {
-        "table": fleet.sum_in_words(shot["base"], Modifiers(**shot["modifiers"]), shot["table"]),
-        "guns": shot["guns"],
-    }
-    if shot["why_not"]:
-        texts["why_not"] = shot["why_not"]
-    if shot["rake"]:
-        texts["rake"] = shot["rake"]
-    for aim in ("hull", "rigging"):
-        if shot.get(aim):
-            rows = [fleet.hits_in_words(tuple(row)) for row in shot[aim]["rows"]]
-            texts[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
-    if shot.get("forces"):
-        texts["forces"] = ", ".join(shot["forces"])
     return texts
 
 

@@ -108,27 +108,21 @@ def _next(
         mixed = not drifting and 0 < len(bows) < len(claimants)
         kinds.append((1, place, bows) if mixed else (2, place, claimants))
     kind, place, first = min(kinds, key=lambda each: each[:2])
-    rolls: Rolls = ()
+    rolls: list[tuple[tuple[str, int], ...]] = []
     if len(first) > 1:
-        holder, rolls = _highest(first, roll)
+        # Each ship rolls a die, in order of ids. Ships that tie for the highest face roll again,
+        # until one ship alone has it.
+        left = in_order(first)
+        while len(left) > 1:
+            rolls.append(tuple((ship, roll()) for ship in left))
+            best = max(face for _, face in rolls[-1])
+            left = [ship for ship, face in rolls[-1] if face == best]
+        holder = left[0]
         rule: Rule = "die"
     else:
         holder, rule = first[0], "held" if kind == 0 else "bow"
     losers = in_order(ship for ship in contested[place] if ship != holder)
-    return Contest(place, rule, holder, tuple(losers), rolls)
-
-
-def _highest(ships: list[str], roll: Roll) -> tuple[str, Rolls]:
-    """Roll a die for each ship, in order of ids. Ships that tie for the highest face roll again,
-    until one ship alone has it.
-    """
-    rolls: list[tuple[tuple[str, int], ...]] = []
-    left = in_order(ships)
-    while len(left) > 1:
-        rolls.append(tuple((ship, roll()) for ship in left))
-        best = max(face for _, face in rolls[-1])
-        left = [ship for ship, face in rolls[-1] if face == best]
-    return left[0], tuple(rolls)
+    return Contest(place, rule, holder, tuple(losers), tuple(rolls))
 
 
 # Drift: still ships are moved downwind after all plots.

@@ -55,7 +55,17 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
     """Return the dice of an event, whoever asks: all dice are public, because they are rolled after
     sheets are opened.
     """
-    return tuple(_rolled(before, *each) for each in _thrown(event))
+    return tuple(
+        Rolled(
+            side=side_name(before, before.seats[holder(before.ships[ship])].side),
+            ship=before.ships[ship].name,
+            kind=kind,
+            got=int(got),
+            fair=fair,
+            faces=((f"d{SIX}", str(face)),),
+        )
+        for ship, kind, face, got, fair in _thrown(event)
+    )
 
 
 def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
@@ -88,21 +98,6 @@ def _thrown(event: ev.AnyEvent) -> Iterator[tuple[str, str, int, int, Fair]]:
 def _to(highest: int) -> Fair:
     """Return the distribution of a die that succeeds at the faces from 1 up to `highest`."""
     return binomial(1, max(0, min(SIX, highest)) / SIX)
-
-
-def _rolled(  # noqa: PLR0913 - what is known of a roll
-    state: State, ship: str, kind: str, face: int, got: int, fair: Fair
-) -> Rolled:
-    sides = state.seats
-    rolled = state.ships[ship]
-    return Rolled(
-        side=side_name(state, sides[holder(rolled)].side),
-        ship=rolled.name,
-        kind=kind,
-        got=int(got),
-        fair=fair,
-        faces=((f"d{SIX}", str(face)),),
-    )
 
 
 # The summary of a battle: points by turn, damage done and taken by each ship, what decided it.
@@ -146,7 +141,12 @@ class _Counting(Counting[State, ev.AnyEvent]):
         elif isinstance(event, ev.Collided):
             self.collisions.update(event.ships)
         elif isinstance(event, ev.TurnEnded | ev.BattleEnded):
-            self.score(_scores(self.state))
+            state = self.state
+            for side in sides(state):
+                ships = state.ships.values()
+                worth = sum(each.points for each in ships if state.seats[each.seat].side != side)
+                points = int(side_points(state, side))
+                self.score([Score(state.turn, side_name(state, side), points, worth)])
 
     def all(self) -> Aftermath:
         state = self.state
@@ -168,13 +168,6 @@ class _Counting(Counting[State, ev.AnyEvent]):
         side = side_name(self.state, self.state.seats[ship.seat].side)
         seat = "" if id.startswith(ship.seat) else ship.seat
         return ShipTally(id, ship.name, side, counts, fate(self.state, ship), seat)
-
-
-def _scores(state: State) -> Iterator[Score]:
-    for side in sides(state):
-        against = (each for each in state.ships.values() if state.seats[each.seat].side != side)
-        worth = sum(ship.points for ship in against)
-        yield Score(state.turn, side_name(state, side), int(side_points(state, side)), worth)
 
 
 def side_name(state: State, side: str) -> str:

@@ -221,20 +221,15 @@ class PlotTally:
             return "she is in the wind's eye after her turn, and stops"
         if self.steps >= self.allowed:
             return f"she has no more than {some(self.allowed, 'movement point')}"
-        return self._ahead() if sign == "1" else self._turn()
-
-    def _turn(self) -> str:
-        if self.turned_here:
+        if sign == "1":
+            now = attitude(self.facing, self.helm.wind)
+            limit = self.helm.allowances[ATTITUDES.index(now)]
+            if self.entered.get(now, 0) >= limit:
+                return f"attitude {now} allows {some(limit, 'hex', 'hexes')}"
+        elif self.turned_here:
             return "she may turn only once in a hex"
-        if self.turns >= self.helm.turning:
+        elif self.turns >= self.helm.turning:
             return f"she turns no more than {some(self.helm.turning, 'time')}"
-        return ""
-
-    def _ahead(self) -> str:
-        now = attitude(self.facing, self.helm.wind)
-        limit = self.helm.allowances[ATTITUDES.index(now)]
-        if self.entered.get(now, 0) >= limit:
-            return f"attitude {now} allows {some(limit, 'hex', 'hexes')}"
         return ""
 
     def take(self, sign: str) -> None:

@@ -85,29 +85,20 @@ def after_fire(
         by_target.setdefault(shot.target, []).append(shot)
     for ship in start.ships:
         if ship in by_target:
-            _after_hits(ledger, start, ship, by_target[ship], gun_hits_on_hull)
+            shots = by_target[ship]
+            before, now = start.ships[ship], ledger.state.ships[ship]
+            if before.hull > 0 and now.hull <= 0:
+                ledger.write(ev.ShipSurrendered(ship, "struck"))
+                on_hull = [s for s in shots if s.hits[0] or f"{ship}<{s.ship}" in gun_hits_on_hull]
+                give(ledger, now, "surrender", _seats(start, on_hull))
+            else:
+                _forced(ledger, start, ship, shots)
+            now = ledger.state.ships[ship]
+            if before.prize is None and fleet.crewless(now) and not fleet.crewless(before):
+                ledger.write(ev.CrewKilled(ship))
+                give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
     check_prize_crews(ledger)
     end_single(ledger)
-
-
-def _after_hits(
-    ledger: Writing,
-    start: State,
-    ship: str,
-    shots: Sequence[ev.SideFired],
-    gun_hits_on_hull: Collection[str],
-) -> None:
-    before, now = start.ships[ship], ledger.state.ships[ship]
-    if before.hull > 0 and now.hull <= 0:
-        ledger.write(ev.ShipSurrendered(ship, "struck"))
-        on_hull = [s for s in shots if s.hits[0] or f"{ship}<{s.ship}" in gun_hits_on_hull]
-        give(ledger, now, "surrender", _seats(start, on_hull))
-    else:
-        _forced(ledger, start, ship, shots)
-    now = ledger.state.ships[ship]
-    if before.prize is None and fleet.crewless(now) and not fleet.crewless(before):
-        ledger.write(ev.CrewKilled(ship))
-        give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
 
 
 def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:

@@ -106,7 +106,16 @@ def end_single(ledger: Writing) -> bool:
     state = ledger.state
     if state.kind != "single" or state.outcome is not None:
         return state.outcome is not None
-    fates = {ship.seat: _fate(ship) for ship in state.ships.values()}
+    fates: dict[str, str] = {}
+    for ship in state.ships.values():
+        if ship.prize:
+            fates[ship.seat] = "captured"
+        elif crewless(ship):
+            fates[ship.seat] = "crewless"
+        elif surrendered(ship):
+            fates[ship.seat] = "struck" if ship.hull <= 0 else "surrendered"
+        else:
+            fates[ship.seat] = ""
     out = {seat: fate for seat, fate in fates.items() if fate}
     if not out:
         return False
@@ -129,16 +138,6 @@ _SAID = {
     "surrendered": "has surrendered",
     "struck": "has struck",
 }
-
-
-def _fate(ship: Ship) -> str:
-    if ship.prize:
-        return "captured"
-    if crewless(ship):
-        return "crewless"
-    if surrendered(ship):
-        return "struck" if ship.hull <= 0 else "surrendered"
-    return ""
 
 
 def end_of_turn(ledger: Writing) -> None:

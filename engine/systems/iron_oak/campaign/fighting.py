@@ -138,11 +138,26 @@ def battle_of(state: State, number: int) -> Battle:
     options = read_options("campaign", {})
     options = options._replace(rules=with_victory(options.rules, record))
     battle = new_battle(SCENARIO, record, options)
-    carried = {
-        ship.id: _carried(ship, battle.ships[ship.id], setting)
-        for side in SEATS
-        for ship in ships[side]
-    }
+    carried: dict[str, Ship] = {}
+    for side in SEATS:
+        for ship in ships[side]:
+            criticals = ship.criticals
+            if ship.id == setting.target:
+                # One marker with two sides: a stopped engine replaces a damaged engine.
+                criticals = (
+                    *(each for each in criticals if not each.startswith("engine")),
+                    STOPPED,
+                )
+            carried[ship.id] = replace(
+                battle.ships[ship.id],
+                hits=ship.hits,
+                shields=ship.shields,
+                crew_loss=ship.crew_loss,
+                criticals=criticals,
+                spar_spent=ship.spar_spent,
+                anchored=ship.id in setting.anchored,
+                limited_ammunition=ship.id in setting.limited,
+            )
     # The ships that tow a barge at the start: for each barge, a ship in the same box.
     tugs: dict[str, Ship] = {}
     for barge, box in setting.transports.items():
@@ -151,23 +166,6 @@ def battle_of(state: State, number: int) -> Battle:
             tugs[tug.id] = replace(tug, towing=barge)
     carried |= tugs
     return replace(battle, ships={**battle.ships, **carried}, dice=state.dice)
-
-
-def _carried(vessel: Vessel, ship: Ship, setting: SetUp) -> Ship:
-    criticals = vessel.criticals
-    if vessel.id == setting.target:
-        # One marker with two sides: a stopped engine replaces a damaged engine.
-        criticals = (*(each for each in criticals if not each.startswith("engine")), STOPPED)
-    return replace(
-        ship,
-        hits=vessel.hits,
-        shields=vessel.shields,
-        crew_loss=vessel.crew_loss,
-        criticals=criticals,
-        spar_spent=vessel.spar_spent,
-        anchored=vessel.id in setting.anchored,
-        limited_ammunition=vessel.id in setting.limited,
-    )
 
 
 def _record(plan: Plan, setting: SetUp, ships: dict[Side, tuple[Vessel, ...]]) -> BattleRecord:
@@ -263,7 +261,13 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     winner, reason = _winner(state, plan)
     forces = {side: sent(state, side, step.number) for side in SEATS}
     if state.battle:
-        after = _returned(state, plan)
+        # Fires, smoke, fouls, anchors, grounding and tow end with the battle (Iron & Oak 8.7.3).
+        assert state.setting is not None
+        target = state.setting.target
+        after = {}
+        for vessel in state.ships.values():
+            if vessel.battle == plan.number and vessel.afloat:
+                after[vessel.id] = _back(vessel, state.battle.ships[vessel.id], plan.number, target)
     else:  # the battle was not fought, and its ships are free again
         after = {ship.id: replace(ship, battle=0) for side in SEATS for ship in forces[side]}
     taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
@@ -306,22 +310,6 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
     if not came:
         return plan.defender, "neither side sent a ship"
     return came[0], f"the {NAMES[other_side(came[0])]} sent no ship"
-
-
-def _returned(state: State, plan: Plan) -> dict[str, Vessel]:
-    """Return the battle's ships, by id, as they come back from it.
-
-    Fires, smoke, fouls, anchors, grounding and tow end with the battle (Iron & Oak 8.7.3).
-    """
-    battle = state.battle
-    assert battle is not None
-    assert state.setting is not None
-    target = state.setting.target
-    found = {}
-    for vessel in state.ships.values():
-        if vessel.battle == plan.number and vessel.afloat:
-            found[vessel.id] = _back(vessel, battle.ships[vessel.id], plan.number, target)
-    return found
 
 
 def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:

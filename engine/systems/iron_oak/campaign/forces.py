@@ -59,31 +59,36 @@ def sensible(side: Side, rank: Callable[[ShipCard], float] = dearest) -> tuple[s
 
 @RULES.asks(st.ChooseForces)
 def _ask_forces(state: State, step: st.ChooseForces) -> tuple[Sheet, ...]:
-    return tuple(_force_sheet(side) for side in SEATS if not state.forces[side].sealed)
-
-
-def _force_sheet(side: Side) -> Sheet:
-    limits = book().campaign.forces
-    slots = []
-    for kind, ships in groupby(catalogue(side), key=lambda ship: ship.type):
-        cards = tuple(ships)
-        options = tuple(
-            Option(ship.id, f"{ship.short}, {ship.victory_points} VP", None) for ship in cards
-        )
-        costs = {ship.id: {POINTS: ship.victory_points, SHIPS: 1} for ship in cards}
-        label = kind.replace("_", " ").capitalize()
-        slots.append(Slot(kind, label, options, at_most=len(cards), needs=False, costs=costs))
-    purses = (Budget(POINTS, limits.victory_points), Budget(SHIPS, limits.max_ships))
-    prompt = f"Choose {limits.min_ships} to {limits.max_ships} ships for the war"
-    return Sheet(
-        "forces",
-        SEATS[side],
-        "force",
-        prompt,
-        tuple(slots),
-        purses=purses,
-        proposed=draft_of(sensible(side), slots),
-    )
+    sheets: list[Sheet] = []
+    for side in SEATS:
+        if not state.forces[side].sealed:
+            limits = book().campaign.forces
+            slots = []
+            for kind, ships in groupby(catalogue(side), key=lambda ship: ship.type):
+                cards = tuple(ships)
+                options = tuple(
+                    Option(ship.id, f"{ship.short}, {ship.victory_points} VP", None)
+                    for ship in cards
+                )
+                costs = {ship.id: {POINTS: ship.victory_points, SHIPS: 1} for ship in cards}
+                label = kind.replace("_", " ").capitalize()
+                slots.append(
+                    Slot(kind, label, options, at_most=len(cards), needs=False, costs=costs)
+                )
+            purses = (Budget(POINTS, limits.victory_points), Budget(SHIPS, limits.max_ships))
+            prompt = f"Choose {limits.min_ships} to {limits.max_ships} ships for the war"
+            sheets.append(
+                Sheet(
+                    "forces",
+                    SEATS[side],
+                    "force",
+                    prompt,
+                    tuple(slots),
+                    purses=purses,
+                    proposed=draft_of(sensible(side), slots),
+                )
+            )
+    return tuple(sheets)
 
 
 def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]:
@@ -125,32 +130,35 @@ def _show_forces(ledger: Ledger, step: st.ChooseForces) -> None:
 
 @RULES.asks(st.AssignGrades)
 def _ask_grades(state: State, step: st.AssignGrades) -> tuple[Sheet, ...]:
-    return tuple(_grade_sheet(state, side) for side in SEATS if not state.forces[side].sealed)
-
-
-def _grade_sheet(state: State, side: Side) -> Sheet:
-    ships = [ship for ship in state.ships.values() if ship.side == side]
-    ships.sort(key=lambda ship: -book().ships[ship.id].victory_points)
-    options = tuple(
-        Option(ship.id, book().ships[ship.id].short, None, subject=ship.id) for ship in ships
-    )
-    limits = book().campaign.forces
-    names = [f"{crew} {number}" for crew, _ in CREWS for number in (1, 2)][: 2 * 2]
-    assert limits.crack == limits.green == 2
-    slots = tuple(Slot(name, name.capitalize(), options) for name in names)
-    # The best ships gain most by a good crew; the weakest lose least by a bad one.
-    picks = [*options[: limits.crack], *options[-limits.green :]]
-    proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
-    prompt = "Two crews are Crack and two are Green; all others are Average"
-    return Sheet(
-        id="grades",
-        seat=SEATS[side],
-        kind="grades",
-        prompt=prompt,
-        slots=slots,
-        secret=False,
-        proposed=proposed,
-    )
+    sheets: list[Sheet] = []
+    for side in SEATS:
+        if not state.forces[side].sealed:
+            ships = [ship for ship in state.ships.values() if ship.side == side]
+            ships.sort(key=lambda ship: -book().ships[ship.id].victory_points)
+            options = tuple(
+                Option(ship.id, book().ships[ship.id].short, None, subject=ship.id)
+                for ship in ships
+            )
+            limits = book().campaign.forces
+            names = [f"{crew} {number}" for crew, _ in CREWS for number in (1, 2)][: 2 * 2]
+            assert limits.crack == limits.green == 2
+            slots = tuple(Slot(name, name.capitalize(), options) for name in names)
+            # The best ships gain most by a good crew; the weakest lose least by a bad one.
+            picks = [*options[: limits.crack], *options[-limits.green :]]
+            proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
+            prompt = "Two crews are Crack and two are Green; all others are Average"
+            sheets.append(
+                Sheet(
+                    id="grades",
+                    seat=SEATS[side],
+                    kind="grades",
+                    prompt=prompt,
+                    slots=slots,
+                    secret=False,
+                    proposed=proposed,
+                )
+            )
+    return tuple(sheets)
 
 
 @checks("grades")

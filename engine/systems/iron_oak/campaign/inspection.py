@@ -13,7 +13,7 @@ from engine.systems.iron_oak.campaign.effects import WOULD_DO, changes, kind_of_
 from engine.systems.iron_oak.campaign.machine import FACES, point_chances, row_chances
 from engine.systems.iron_oak.campaign.preparing import kind_of, share_of
 from engine.systems.iron_oak.campaign.refit import markers
-from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, RollEnd, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, RollEnd, State, Vessel
 from engine.systems.iron_oak.campaign.turn import LEAST
 from engine.systems.iron_oak.inspection import explain as explain_battle
 from engine.systems.iron_oak.inspection import inspect as inspect_battle
@@ -101,6 +101,16 @@ def inspect(view: State, subject: str = "") -> dict[str, Any]:
 
 def _ship(view: State, ship: Vessel) -> dict[str, Any]:
     record = fleet.card(ship)
+    # `legal` is None if the viewer may not know where the ship was sent.
+    battles: dict[str, dict[str, Any]] = {}
+    for number, plan in view.plans.items():
+        if not ship.afloat:
+            battles[number] = {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
+        elif ship.battle == SECRET:
+            battles[number] = {"legal": None, "why_not": "whether she has been sent is not known"}
+        else:
+            why = fleet.why_not_sent(ship, plan)
+            battles[number] = {"legal": not why, "why_not": why}
     return {
         "name": record.short,
         "nation": ship.side,
@@ -119,7 +129,7 @@ def _ship(view: State, ship: Vessel) -> dict[str, Any]:
         },
         "criticals": list(ship.criticals),
         "battle": None if ship.battle == SECRET else ship.battle,
-        "battles": {number: _sent(ship, plan) for number, plan in view.plans.items()},
+        "battles": battles,
         "refit": {
             "repair": ship.hits - sum(ship.shields.values()) if ship.afloat else 0,
             "critical": len(set(markers(ship))) if ship.afloat else 0,
@@ -128,26 +138,49 @@ def _ship(view: State, ship: Vessel) -> dict[str, Any]:
     }
 
 
-def _sent(ship: Vessel, plan: Plan) -> dict[str, Any]:
-    """Return whether a ship may be sent to a battle, and why not. `legal` is None if the viewer may
-    not know where the ship was sent.
-    """
-    if not ship.afloat:
-        return {"legal": False, "why_not": f"she sank in battle {ship.lost_in}"}
-    if ship.battle == SECRET:
-        return {"legal": None, "why_not": "whether she has been sent is not known"}
-    why = fleet.why_not_sent(ship, plan)
-    return {"legal": not why, "why_not": why}
-
-
 def _war(view: State) -> dict[str, Any]:
     facts = book().campaign
+    plans: dict[str, dict[str, Any]] = {}
+    for number, plan in view.plans.items():
+        sends = {}
+        for side in SEATS:
+            least, most = share_of(plan, side).ships
+            sends[side] = {
+                "least": least,
+                "most": most,
+                "free": len(fleet.available(view, side, plan)),
+            }
+        plans[number] = {
+            "kind": plan.kind,
+            "name": kind_of(plan).name,
+            "attacker": plan.attacker,
+            "limit": plan.limit,
+            "night": plan.night,
+            "sends": sends,
+        }
+    # The points of a refit if they have been rolled; else the probability of each result.
+    refits: dict[str, dict[str, Any]] = {}
+    for side in SEATS:
+        if view.refit is not None and view.refit.side == side:
+            points = view.refit
+            refits[side] = {
+                "repair": points.repair,
+                "critical": points.critical,
+                "crew": points.crew,
+            }
+        else:
+            more = changes(view, side)
+            refits[side] = {
+                "repair": point_chances(facts.repair, more.repair),
+                "critical": point_chances(facts.critical, more.critical),
+                "crew": point_chances(facts.crew, more.crew),
+            }
     return {
         "fought": len(view.rows),
         "won": {side: view.forces[side].won for side in SEATS},
         "strength": {side: fleet.strength(fleet.own(view, side)) for side in SEATS},
-        "plans": {number: _plan(view, plan) for number, plan in view.plans.items()},
-        "refit": {side: _refit(view, side) for side in SEATS},
+        "plans": plans,
+        "refit": refits,
         "cards": {side: would_do(view, side) for side in SEATS},
         "generation": {
             "type": kind_chances(),
@@ -161,36 +194,6 @@ def _war(view: State) -> dict[str, Any]:
             "night": night_chance(),
         },
         "last_battle": last_battle_chances(view),
-    }
-
-
-def _plan(view: State, plan: Plan) -> dict[str, Any]:
-    sends = {}
-    for side in SEATS:
-        least, most = share_of(plan, side).ships
-        sends[side] = {"least": least, "most": most, "free": len(fleet.available(view, side, plan))}
-    return {
-        "kind": plan.kind,
-        "name": kind_of(plan).name,
-        "attacker": plan.attacker,
-        "limit": plan.limit,
-        "night": plan.night,
-        "sends": sends,
-    }
-
-
-def _refit(view: State, side: Side) -> dict[str, Any]:
-    """Return the points of a side's refit if they have been rolled; else the probability of each
-    result.
-    """
-    if view.refit is not None and view.refit.side == side:
-        points = view.refit
-        return {"repair": points.repair, "critical": points.critical, "crew": points.crew}
-    more, facts = changes(view, side), book().campaign
-    return {
-        "repair": point_chances(facts.repair, more.repair),
-        "critical": point_chances(facts.critical, more.critical),
-        "crew": point_chances(facts.crew, more.crew),
     }
 
 

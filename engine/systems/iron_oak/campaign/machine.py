@@ -17,7 +17,7 @@ from engine.kit import ledger as kit
 from engine.kit.agenda import Agenda
 from engine.systems.iron_oak.campaign.data import Points, Side, row_of
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.state import HIDDEN, SEATS, SECRET, SetUp, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import HIDDEN, SEATS, SECRET, SetUp, State
 from engine.systems.iron_oak.machine import reveal_all as opened_battle
 from engine.systems.iron_oak.machine import undo_barrier as of_battle
 from engine.systems.iron_oak.machine import view as view_battle
@@ -154,22 +154,18 @@ def view(state: State, seat: str) -> State:
     without the defender's secret placements. The view names its side (`view_side`).
     """
     own = next((side for side, key in SEATS.items() if key == seat), None)
-    ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
+    # An enemy ship does not show to which battle she was sent in secret.
+    ships = {
+        id: (
+            ship
+            if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0
+            else replace(ship, battle=SECRET)
+        )
+        for id, ship in state.ships.items()
+    }
     fields = {name: getattr(state, name) for name in State.__struct_fields__}
-    fields |= _known(state, seat, own, ships)
-    return Seen(**fields, viewer_seat=own)
-
-
-def reveal_all(state: State) -> State:
-    """Return the state of a finished war in which everybody sees the hidden ships of its battle."""
-    return replace(state, battle=opened_battle(state.battle)) if state.battle else state
-
-
-def _known(
-    state: State, seat: str, own: Side | None, ships: dict[str, Vessel]
-) -> dict[str, object]:
-    """Return the fields of a view that differ from the full state, by name."""
-    return {
+    # The fields of a view that differ from the full state.
+    fields |= {
         "ships": ships,
         "forces": {
             side: force
@@ -182,6 +178,12 @@ def _known(
         "setting": state.setting and _setting(state, state.setting, own),
         "battle": state.battle and _battle(state, view_battle(state.battle, seat), own),
     }
+    return Seen(**fields, viewer_seat=own)
+
+
+def reveal_all(state: State) -> State:
+    """Return the state of a finished war in which everybody sees the hidden ships of its battle."""
+    return replace(state, battle=opened_battle(state.battle)) if state.battle else state
 
 
 def open_battle(state: State) -> int:
@@ -191,15 +193,6 @@ def open_battle(state: State) -> int:
     plan = state.plans.get(str(state.number))
     shown = state.setting is not None and plan is not None and not plan.night
     return state.number if shown else 0
-
-
-def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
-    """Return a ship as `own` may know her. An enemy ship does not show to which battle she was sent
-    in secret.
-    """
-    if ship.control == own or ship.lost_in or ship.battle == open_battle(state) != 0:
-        return ship
-    return replace(ship, battle=SECRET)
 
 
 def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
@@ -250,13 +243,10 @@ def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
             return "sealed sheets were opened"
         elif isinstance(event, ev.YardCardPlayed | ev.YardCardAnswered):
             return "a card was played"
-        elif isinstance(event, _DRAWN) or _rolled(event):
+        elif (
+            isinstance(event, _DRAWN)
+            or getattr(event, "dice", False)
+            or any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)
+        ):
             return "dice were rolled"
     return ""
-
-
-def _rolled(event: ev.AnyEvent) -> bool:
-    """Tell whether dice were rolled for an event."""
-    if getattr(event, "dice", 0):
-        return True
-    return any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)

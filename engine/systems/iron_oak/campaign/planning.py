@@ -8,15 +8,7 @@ from typing import TypeVar
 
 from engine.game.decision import Answer, Closed, Option
 from engine.game.question import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.data import (
-    EDGES,
-    Current,
-    Direction,
-    Edge,
-    Side,
-    book,
-    row_of,
-)
+from engine.systems.iron_oak.campaign.data import EDGES, Current, Direction, Side, book, row_of
 from engine.systems.iron_oak.campaign.fleet import available, card, own, share, why_not_sent
 from engine.systems.iron_oak.campaign.machine import RULES, Ledger, checks, picked, validate
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -78,7 +70,11 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
                 current=Current(direction, speed),
                 wind=wind,
                 night=night == "night",
-                banks=_banks(banks),
+                banks=(
+                    ("top", "bottom")
+                    if banks == "both"
+                    else tuple(edge for edge in EDGES if edge == banks)
+                ),
                 shoals=dict(sorted(shoals.items())),
             )
         )
@@ -87,12 +83,6 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
 
 NO_LIMIT = 9999
 """The limit that stands for `no limit`, in Victory Points: more than any ship is worth."""
-
-
-def _banks(word: str) -> tuple[Edge, ...]:
-    if word == "both":
-        return ("top", "bottom")
-    return tuple(edge for edge in EDGES if edge == word)
 
 
 def _roller(ledger: Ledger, number: int) -> Side:
@@ -135,34 +125,43 @@ def numbers(state: State, side: Side, plan: Plan) -> tuple[int, int]:
 def _ask(state: State, step: st.Commit) -> tuple[Sheet, ...]:
     plan = state.plan(step.number)
     # A side is asked if it has a choice between several sets of ships.
-    return tuple(
-        _sheet(state, side, plan)
-        for side in SEATS
-        if not state.forces[side].sealed
-        and len(available(state, side, plan)) > numbers(state, side, plan)[0]
-    )
-
-
-def _sheet(state: State, side: Side, plan: Plan) -> Sheet:
-    least, most = numbers(state, side, plan)
-    ships = sorted(available(state, side, plan), key=lambda ship: -share(ship))
-    options = tuple(
-        Option(ship.id, f"{card(ship).short}, {share(ship)} VP", None, subject=ship.id)
-        for ship in ships
-    )
-    closed = tuple(
-        Closed(card(ship).short, why)
-        for ship in own(state, side)
-        if (why := why_not_sent(ship, plan))
-    )
-    slot = Slot(SHIPS, "Ships", options, at_most=most, needs=False, closed=closed)
-    picks = tuple(option.id for option in options[:most])
-    proposed = {SHIPS: Answer(picks[0]) if most == 1 else Answer(picks=picks)}
-    name = book().campaign.types[plan.kind].name
-    role = "attack" if side == plan.attacker else "defend"
-    how_many = f"{least} to {most}" if least < most else str(most)
-    prompt = f"Battle {plan.number}, {name}: you {role}. Send {how_many} ship{'s' * (most != 1)}"
-    return Sheet(f"commit {plan.number}", SEATS[side], "commit", prompt, (slot,), proposed=proposed)
+    sheets: list[Sheet] = []
+    for side in SEATS:
+        if (
+            not state.forces[side].sealed
+            and len(available(state, side, plan)) > numbers(state, side, plan)[0]
+        ):
+            least, most = numbers(state, side, plan)
+            ships = sorted(available(state, side, plan), key=lambda ship: -share(ship))
+            options = tuple(
+                Option(ship.id, f"{card(ship).short}, {share(ship)} VP", None, subject=ship.id)
+                for ship in ships
+            )
+            closed = tuple(
+                Closed(card(ship).short, why)
+                for ship in own(state, side)
+                if (why := why_not_sent(ship, plan))
+            )
+            slot = Slot(SHIPS, "Ships", options, at_most=most, needs=False, closed=closed)
+            picks = tuple(option.id for option in options[:most])
+            proposed = {SHIPS: Answer(picks[0]) if most == 1 else Answer(picks=picks)}
+            name = book().campaign.types[plan.kind].name
+            role = "attack" if side == plan.attacker else "defend"
+            how_many = f"{least} to {most}" if least < most else str(most)
+            prompt = (
+                f"Battle {plan.number}, {name}: you {role}. Send {how_many} ship{'s' * (most != 1)}"
+            )
+            sheets.append(
+                Sheet(
+                    f"commit {plan.number}",
+                    SEATS[side],
+                    "commit",
+                    prompt,
+                    (slot,),
+                    proposed=proposed,
+                )
+            )
+    return tuple(sheets)
 
 
 @checks("commit")

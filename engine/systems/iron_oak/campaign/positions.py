@@ -78,7 +78,12 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     rows = tuple(
         read_row(each, number) for number, each in enumerate(reader.tables("rows")[:MOST], 1)
     )
-    plans = _plans(reader, len(rows))
+    plans = {}
+    for number, each in enumerate(reader.tables("plans")[:2], len(rows) + 1):
+        plans[str(number)] = read_plan(each, number)
+        each.finish()
+    if len(reader.tables("plans")) > 2:
+        reader.fault("plans", "two at most: the coming battle and the one after it")
     last = reader.integer("last", 0, 0, MOST)
     tables = reader.table("sides", required=True)
     ships: dict[str, Vessel] = {}
@@ -97,7 +102,22 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         if reader.has("refit")
         else None
     )
-    laid = tuple(_laid(each, ships) for each in reader.tables("laid"))
+    laying: list[Laid] = []
+    for each in reader.tables("laid"):
+        by = each.choice("by", tuple(SEATS))
+        one = Laid(
+            by=by,
+            yard=each.choice("yard", tuple(SEATS), by),
+            **each.fields(
+                Laid,
+                "answered",
+                card=range(1, len(book().campaign.cards) + 1),
+                use=("", CREW, SHIP, MORE, *SEATS, *ships),
+            ),
+        )
+        each.finish()
+        laying.append(one)
+    laid = tuple(laying)
     spent, deck = _cards(reader, "spent"), _cards(reader, "deck")
     reader.finish()
     held = Counter(card for force in forces.values() for card in force.hand)
@@ -122,36 +142,10 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     return agenda(state, step), seed
 
 
-def _plans(reader: Reader, fought: int) -> dict[str, Plan]:
-    plans = {}
-    for number, each in enumerate(reader.tables("plans")[:2], fought + 1):
-        plans[str(number)] = read_plan(each, number)
-        each.finish()
-    if len(reader.tables("plans")) > 2:
-        reader.fault("plans", "two at most: the coming battle and the one after it")
-    return plans
-
-
 def _cards(reader: Reader, key: str) -> tuple[int, ...]:
     known = book().campaign.cards
     wanted = f"the number of a yard card, 1 to {len(known)}"
     return reader.numbers(key, known, wanted, "a list of card numbers")
-
-
-def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
-    by = reader.choice("by", tuple(SEATS))
-    laid = Laid(
-        by=by,
-        yard=reader.choice("yard", tuple(SEATS), by),
-        **reader.fields(
-            Laid,
-            "answered",
-            card=range(1, len(book().campaign.cards) + 1),
-            use=("", CREW, SHIP, MORE, *SEATS, *ships),
-        ),
-    )
-    reader.finish()
-    return laid
 
 
 def phase_of(step: str) -> Phase:
@@ -209,33 +203,29 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
             continue
         if id in ships:
             each.fault("id", f"'{id}' is listed twice")
-        ships[id] = _ship(each, id, side, fought)
+        card = book().ships[id]
+        captor: Side | Literal[""] = each.choice("captured_by", ("", other_side(side)), "")
+        sunk = each.integer("sunk_in", 0, 0, fought)
+        battle = each.integer("battle", 0, 0, fought + 2)
+        if battle and battle <= fought:
+            each.fault("battle", f"found {battle}, which has been fought; allowed: one to come")
+        if battle and sunk:
+            each.fault("battle", "a sunk ship cannot go to a battle")
+        ships[id] = Vessel(
+            id=id,
+            side=side,
+            grade=each.choice("grade", GRADES, "green" if captor else "average"),
+            hits=each.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
+            shields=read_shields(each, tuple(card.locations)),
+            crew_loss=each.integer("crew_loss", card.crew.full if captor else 0, 0, card.crew.full),
+            criticals=read_criticals(each, CRITICALS),
+            spar_spent=each.flag("spar_spent", False),
+            captured_by=captor,
+            lost_in=sunk,
+            battle=battle,
+        )
         each.finish()
     return tuple(ships.values())
-
-
-def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
-    card = book().ships[id]
-    captor: Side | Literal[""] = reader.choice("captured_by", ("", other_side(side)), "")
-    sunk = reader.integer("sunk_in", 0, 0, fought)
-    battle = reader.integer("battle", 0, 0, fought + 2)
-    if battle and battle <= fought:
-        reader.fault("battle", f"found {battle}, which has been fought; allowed: one to come")
-    if battle and sunk:
-        reader.fault("battle", "a sunk ship cannot go to a battle")
-    return Vessel(
-        id=id,
-        side=side,
-        grade=reader.choice("grade", GRADES, "green" if captor else "average"),
-        hits=reader.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
-        shields=read_shields(reader, tuple(card.locations)),
-        crew_loss=reader.integer("crew_loss", card.crew.full if captor else 0, 0, card.crew.full),
-        criticals=read_criticals(reader, CRITICALS),
-        spar_spent=reader.flag("spar_spent", False),
-        captured_by=captor,
-        lost_in=sunk,
-        battle=battle,
-    )
 
 
 def read_plan(reader: Reader, number: int) -> Plan:
@@ -288,18 +278,6 @@ AFTER = ("draw", "yard", "refit", "spend", "end")
 
 def check(state: State, step: str, faults: Faults) -> None:
     """Record as mistakes all facts of a war that contradict each other."""
-    _steps(state, step, faults)
-    places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
-    places += [number for force in state.forces.values() for number in force.hand]
-    for number, count in sorted(Counter(places).items()):
-        if count > 1:
-            faults.add("deck", f"yard card {number} is in {count} places")
-    if gone := sorted(set(book().campaign.cards) - set(places)):
-        faults.add("deck", f"yard card {gone[0]} is missing: no hand or pile has it")
-    _ships(state, step, faults)
-
-
-def _steps(state: State, step: str, faults: Faults) -> None:
     fought = len(state.rows)
     if step in AFTER and not state.rows:
         faults.add("step", f"'{step}' comes after a battle, but `rows` is empty")
@@ -314,6 +292,14 @@ def _steps(state: State, step: str, faults: Faults) -> None:
     for side in SEATS:
         if not own(state, side):
             faults.add(f"sides.{side}.ships", "no ship is left; the war would be over")
+    places = [*state.deck, *state.spent, *(each.card for each in state.laid)]
+    places += [number for force in state.forces.values() for number in force.hand]
+    for number, count in sorted(Counter(places).items()):
+        if count > 1:
+            faults.add("deck", f"yard card {number} is in {count} places")
+    if gone := sorted(set(book().campaign.cards) - set(places)):
+        faults.add("deck", f"yard card {gone[0]} is missing: no hand or pile has it")
+    _ships(state, step, faults)
 
 
 def _ships(state: State, step: str, faults: Faults) -> None:

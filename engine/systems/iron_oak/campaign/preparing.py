@@ -6,7 +6,6 @@ Iron & Oak 8.5.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -158,20 +157,6 @@ def forts(side: Side, most: int) -> tuple[Fort, ...]:
     )
 
 
-def _fort_row(plan: Plan) -> str:
-    """Return the map's row for a fort: the top row A or, if only the bottom is a bank, row E."""
-    return "E" if plan.banks == ("bottom",) else "A"
-
-
-def _spread_out(where: Sequence[str], place: int) -> str:
-    """Return the box that is proposed for the ship with index `place`.
-
-    The first ship gets row C, the next ones B, D, A, E, then C again.
-    """
-    rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
-    return min(where, key=lambda box: rows.index(box[0]))
-
-
 @RULES.asks(st.PlaceShips)
 def _ask_places(state: State, step: st.PlaceShips) -> tuple[Sheet, ...]:
     plan, setting = state.plan(step.number), state.setting
@@ -185,7 +170,9 @@ def _ask_places(state: State, step: st.PlaceShips) -> tuple[Sheet, ...]:
             continue
         options = tuple(Option(box, box, None) for box in where)
         slots.append(Slot(ship.id, card(ship).short, options, subject=ship.id))
-        proposed[ship.id] = Answer(_spread_out(where, place))
+        # The first ship is proposed in row C, the next ones in B, D, A, E, then C again.
+        rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
+        proposed[ship.id] = Answer(min(where, key=lambda box: rows.index(box[0])))
     if step.side == plan.defender:
         _defences(plan, setting, ships, slots, proposed)
     if not slots:
@@ -215,7 +202,8 @@ def _defences(
         )
         slots.append(Slot(FORT, "Fort", options))
         proposed[FORT] = Answer(max(known, key=lambda fort: len(fort.sections)).id)
-        row = _fort_row(plan)
+        # The top row A or, if only the bottom is a bank, row E.
+        row = "E" if plan.banks == ("bottom",) else "A"
         where = tuple(
             Option(f"{row}{column}", f"{row}{column}", None) for column in kind.fort_columns
         )

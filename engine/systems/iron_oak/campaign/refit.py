@@ -225,16 +225,10 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         if count > have:
             words = f"{fleet.card(state.ships[id]).short}: {count} are more than the {have} aboard"
             found.append(Fault("", words))
-    return tuple(found) or _stranded(state, side_of(sheet.seat), draft)
-
-
-def _stranded(state: State, side: Side, draft: Draft) -> tuple[Fault, ...]:
-    """Return a fault for each ship that is to go to a battle and lends so much crew that she could
-    not be sent.
-    """
-    return tuple(
+    # A ship that is to go to a battle may lend so much crew that she could not be sent.
+    return tuple(found) or tuple(
         Fault("", f"{fleet.card(ship).short}: too few would stay aboard for battle {ship.battle}")
-        for ship in refitted(state, side, draft).values()
+        for ship in refitted(state, side_of(sheet.seat), draft).values()
         if ship.battle and fleet.short_handed(ship) and not fleet.short_handed(state.ships[ship.id])
     )
 
@@ -259,7 +253,20 @@ def _nothing_to_spend(ledger: Ledger, step: st.SpendRefit) -> None:
 def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
     """Return {id: ship after the refit} for the ships that a refit changes."""
     before = {ship.id: ship for ship in fleet.own(state, side)}
-    after = {id: _mended(ship, draft) for id, ship in before.items()}
+    after: dict[str, Vessel] = {}
+    for id, ship in before.items():
+        shields = {
+            location: step + _spent(draft, f"{ship.id} {location}")
+            for location, step in ship.shields.items()
+        }
+        gone = picked(draft, f"{ship.id} criticals")
+        after[id] = replace(
+            ship,
+            hits=ship.hits - _spent(draft, f"{ship.id} hits"),
+            shields={location: step for location, step in shields.items() if step},
+            criticals=tuple(each for each in ship.criticals if each not in gone),
+            spar_spent=ship.spar_spent and SPAR not in gone,
+        )
     lent: Counter[str] = Counter()
     for id, ship in before.items():
         new = _spent(draft, f"{id} crew")
@@ -279,21 +286,6 @@ def refitted(state: State, side: Side, draft: Draft) -> dict[str, Vessel]:
             # Nobody who knew the ship is left, so her new crew is Green.
             after[lender] = replace(after[lender], grade="green")
     return {id: ship for id, ship in after.items() if ship != before[id]}
-
-
-def _mended(ship: Vessel, draft: Draft) -> Vessel:
-    shields = {
-        location: step + _spent(draft, f"{ship.id} {location}")
-        for location, step in ship.shields.items()
-    }
-    gone = picked(draft, f"{ship.id} criticals")
-    return replace(
-        ship,
-        hits=ship.hits - _spent(draft, f"{ship.id} hits"),
-        shields={location: step for location, step in shields.items() if step},
-        criticals=tuple(each for each in ship.criticals if each not in gone),
-        spar_spent=ship.spar_spent and SPAR not in gone,
-    )
 
 
 def dearest(ship: Vessel) -> float:

@@ -131,8 +131,17 @@ def between_battles(before: State, event: ev.AnyEvent) -> tuple[Rolled, ...]:
     """Return the dice of an event between battles; () for an event without dice (Iron & Oak 8.4,
     8.7, 8.8).
     """
+    # The die that counted, without its modifier.
     return tuple(
-        _rolled(side, what, kind, roll) for side, what, kind, roll in _rolls(before, event)
+        Rolled(
+            side=NAMES[side] if side else "",
+            ship=what,
+            kind=kind,
+            got=roll.kept,
+            fair=fair_kept(roll.dice),
+            faces=fallen(roll),
+        )
+        for side, what, kind, roll in _rolls(before, event)
     )
 
 
@@ -157,15 +166,3 @@ def _rolls(before: State, event: ev.AnyEvent) -> Iterator[tuple[Side | None, str
             yield side, YARD, "extra ships", roll
         case ev.EndRolled(roll):
             yield None, WAR, "end rolls", roll
-
-
-def _rolled(side: Side | None, what: str, kind: str, roll: Roll) -> Rolled:
-    """Return a roll in the form of the statistics: the die that counted, without its modifier."""
-    return Rolled(
-        side=NAMES[side] if side else "",
-        ship=what,
-        kind=kind,
-        got=roll.kept,
-        fair=fair_kept(roll.dice),
-        faces=fallen(roll),
-    )

@@ -54,15 +54,9 @@ def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
 
 def to_come(state: State, number: int) -> int:
     """Return how many battles at least follow the battle with this number."""
-    return max(0, _earliest_end(state) - number)
-
-
-def _earliest_end(state: State) -> int:
-    """Return the number of the earliest battle that may be the last. It is an odd number until a
-    roll has decided.
-    """
+    # The earliest battle that may be the last: an odd number, until a roll has decided.
     fought = len(state.rows)
-    return state.last or max(LEAST, fought + 1 + fought % 2)
+    return max(0, (state.last or max(LEAST, fought + 1 + fought % 2)) - number)
 
 
 def _outcome(state: State) -> Outcome:

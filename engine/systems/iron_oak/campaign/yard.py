@@ -46,7 +46,29 @@ def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
 
 @RULES.asks(st.PlayYard)
 def _ask_play(state: State, step: st.PlayYard) -> tuple[Decision, ...]:
-    options = _plays(state, step)
+    # An option for each way in which a yard card may now be played, one card of each kind.
+    options: list[Option] = []
+    seen: set[str] = set()
+    for number in state.forces[step.side].hand:
+        kind = kind_of_card(number)
+        if kind.id in seen:
+            continue
+        seen.add(kind.id)
+        own = step.yard == step.side
+        on_this = (kind.yard == "own") == own if kind.when == "refit" else own
+        if not on_this or (kind.when == "upcoming" and upcoming(state) is None):
+            continue
+        ways = USES[kind.id](state, step.side, kind) if kind.id in USES else [Use("", kind.name)]
+        options += [
+            Option(
+                f"{kind.id}{f':{use}' * bool(use)}",
+                label,
+                PlayCard(number, use),
+                subject=subject,
+                spends=True,
+            )
+            for use, label, subject in ways
+        ]
     if not options:
         return ()
     whose = "your own yard" if step.yard == step.side else f"the yard of the {NAMES[step.yard]}"
@@ -82,35 +104,6 @@ def _why_not(state: State, step: st.PlayYard, kind: YardKind) -> str:
     if upcoming(state) is None:
         return "the next battle is not known yet"
     return "a card is played for the battle already, or no ship can use it"
-
-
-def _plays(state: State, step: st.PlayYard) -> list[Option]:
-    """Return an option for each way in which a side may now play a yard card, one card of each
-    kind.
-    """
-    options: list[Option] = []
-    seen: set[str] = set()
-    for number in state.forces[step.side].hand:
-        kind = kind_of_card(number)
-        if kind.id in seen:
-            continue
-        seen.add(kind.id)
-        own = step.yard == step.side
-        on_this = (kind.yard == "own") == own if kind.when == "refit" else own
-        if not on_this or (kind.when == "upcoming" and upcoming(state) is None):
-            continue
-        ways = USES[kind.id](state, step.side, kind) if kind.id in USES else [Use("", kind.name)]
-        options += [
-            Option(
-                f"{kind.id}{f':{use}' * bool(use)}",
-                label,
-                PlayCard(number, use),
-                subject=subject,
-                spends=True,
-            )
-            for use, label, subject in ways
-        ]
-    return options
 
 
 @RULES.takes(st.PlayYard)

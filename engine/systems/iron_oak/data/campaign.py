@@ -245,7 +245,24 @@ def read_campaign(records: Records) -> Campaign | None:
         for name in wanted:
             if name not in there:
                 records.note(file, name, "is missing or wrong")
-    cards = _cards(records)
+    table = _table(records.tables["yard_cards"].get("cards"))
+    cards: dict[int, str] = {}
+    for kind in sorted(table.keys() - {*YARD_KINDS, *Fact.__struct_fields__}):
+        records.note("yard_cards.toml: cards", kind, f"is not known{nearest(kind, YARD_KINDS)}")
+    for kind in YARD_KINDS:
+        numbers = table.get(kind)
+        if not isinstance(numbers, list) or not all(isinstance(each, int) for each in numbers):
+            records.note("yard_cards.toml: cards", kind, "is not a list of numbers")
+            continue
+        for number in numbers:
+            if number in cards:
+                records.note(
+                    "yard_cards.toml: cards",
+                    kind,
+                    f"has {number}, which is a card of another kind too",
+                )
+            cards[number] = kind
+    cards = dict(sorted(cards.items()))
     if records.faults or extra is None:
         return None
     return Campaign(
@@ -255,27 +272,6 @@ def read_campaign(records: Records) -> Campaign | None:
         extra_ship=extra,
         **found,  # type: ignore[arg-type]  # each has the type that `_SINGLE` names
     )
-
-
-def _cards(records: Records) -> dict[int, str]:
-    table = _table(records.tables["yard_cards"].get("cards"))
-    found: dict[int, str] = {}
-    for kind in sorted(table.keys() - {*YARD_KINDS, *Fact.__struct_fields__}):
-        records.note("yard_cards.toml: cards", kind, f"is not known{nearest(kind, YARD_KINDS)}")
-    for kind in YARD_KINDS:
-        numbers = table.get(kind)
-        if not isinstance(numbers, list) or not all(isinstance(each, int) for each in numbers):
-            records.note("yard_cards.toml: cards", kind, "is not a list of numbers")
-            continue
-        for number in numbers:
-            if number in found:
-                records.note(
-                    "yard_cards.toml: cards",
-                    kind,
-                    f"has {number}, which is a card of another kind too",
-                )
-            found[number] = kind
-    return dict(sorted(found.items()))
 
 
 def _table(value: object) -> dict[str, Any]:

@@ -58,7 +58,22 @@ def line_status(state: State, line: VictoryLine) -> str:
         wanted = line.at_least or 1
         return f"{ship.hits} of {wanted}, {max(0, wanted - ship.hits)} more needed"
     if line.when in {"fort_silenced", "sections_silenced"}:
-        return _sections(state, line)
+        enemy = fleet.other_side(line.side)
+        found = [
+            each
+            for each in state.sections.values()
+            if (each.fort == line.fort if line.when == "fort_silenced" else each.side == enemy)
+        ]
+        wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
+        down = sum(fleet.silenced(each) for each in found)
+        left = [
+            f"{fleet.section_card(each).name} "
+            f"{pluralized(fleet.original_hits(each) - each.hits, 'Hit')}"
+            for each in found
+            if not fleet.silenced(each)
+        ]
+        few = f"; {', '.join(left)}" if left and len(left) <= MANY else ""
+        return f"{down} of {wanted} silenced{few}"
     now = count(state, line)
     if line.at_least is not None:
         text = [f"{now} of {line.at_least}"]
@@ -134,25 +149,6 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
     return ", ".join(texts)
 
 
-def _sections(state: State, line: VictoryLine) -> str:
-    enemy = fleet.other_side(line.side)
-    found = [
-        each
-        for each in state.sections.values()
-        if (each.fort == line.fort if line.when == "fort_silenced" else each.side == enemy)
-    ]
-    wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
-    down = sum(fleet.silenced(each) for each in found)
-    left = [
-        f"{fleet.section_card(each).name} "
-        f"{pluralized(fleet.original_hits(each) - each.hits, 'Hit')}"
-        for each in found
-        if not fleet.silenced(each)
-    ]
-    few = f"; {', '.join(left)}" if left and len(left) <= MANY else ""
-    return f"{down} of {wanted} silenced{few}"
-
-
 # Warnings of units one step from a worse state: the next line, casualties, a magazine; repairs.
 #
 # A repair's line shows what it would improve.
@@ -181,7 +177,16 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     the next step.
     """
     left = fleet.original_hits(unit) - unit.hits
-    texts = list(_fires(state, unit))
+    texts: list[str] = []
+    # Her worst fire: its chance to reach level 5 or to explode, and the ships that would be hit.
+    level = max((fire.level for fire in unit.fires), default=0)
+    if level >= FIERCE:
+        text = f"fire 5: explodes {percent(explodes(unit))}"
+        if level < FIERCEST:
+            grows = level_chances(unit, level).get(FIERCEST, 0.0)
+            text = f"fire 4: grows {percent(grows)}, then explodes {percent(explodes(unit))}"
+        beside = [fleet.name(other) for other in _beside(state, unit)]
+        texts.append(text + (f"; it would also hit {', '.join(beside)}" if beside else ""))
     if left == 1 and unit.hits:
         texts.insert(
             0, "one Hit from " + ("being silenced" if isinstance(unit, Section) else "sinking")
@@ -223,22 +228,6 @@ def level_chances(unit: Unit, level: int) -> dict[int, float]:
 def explodes(unit: Unit) -> float:
     """Return the chance that a fire of level 5 makes its unit explode at the next check."""
     return level_chances(unit, FIERCEST).get(FIERCEST, 0.0)
-
-
-def _fires(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return a line about a unit's worst fire: its chance to reach level 5 or to explode, and the
-    ships that would be hit.
-    """
-    level = max((fire.level for fire in unit.fires), default=0)
-    if level < FIERCE:
-        return ()
-    if level == FIERCEST:
-        text = f"fire 5: explodes {percent(explodes(unit))}"
-    else:
-        grows = level_chances(unit, level).get(FIERCEST, 0.0)
-        text = f"fire 4: grows {percent(grows)}, then explodes {percent(explodes(unit))}"
-    beside = [fleet.name(other) for other in _beside(state, unit)]
-    return (text + (f"; it would also hit {', '.join(beside)}" if beside else ""),)
 
 
 def _beside(state: State, unit: Unit) -> list[Ship]:

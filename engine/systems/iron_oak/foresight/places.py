@@ -177,7 +177,16 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
         if not off(box):
             again[box][box] = hold_here(there, there.ships[ship.id]).arrives
     waits = hold_here(state, ship).arrives
-    stays = {box: _stays(state, ship, box) for box in first}
+    # The chance that she stays in her box if she tries the likeliest path to another one.
+    stays: dict[str, float] = {}
+    for box in first:
+        if box in goals(state, ship):
+            stays[box] = way_to(state, ship, box).stays
+        else:
+            best = max(
+                ways(state, ship, box), key=lambda via: way_to(state, ship, box, via).arrives
+            )
+            stays[box] = way_to(state, ship, box, best).stays
     found: Chances = {}
     for target in dict.fromkeys(box for each in again.values() for box in each):
         here = again[ship.box].get(target, 0.0)
@@ -188,16 +197,6 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
     return {box: share for box, share in found.items() if share}
 
 
-def _stays(state: State, ship: Ship, box: str) -> float:
-    """Return the chance that a ship stays in her box if she tries the likeliest path to another
-    box.
-    """
-    if box in goals(state, ship):
-        return way_to(state, ship, box).stays
-    best = max(ways(state, ship, box), key=lambda via: way_to(state, ship, box, via).arrives)
-    return way_to(state, ship, box, best).stays
-
-
 def danger(state: State, ship: Ship) -> Chances:
     """Return {box: average Hits that all enemies together make on the ship there}.
 
@@ -205,7 +204,12 @@ def danger(state: State, ship: Ship) -> Chances:
     from its present box. Each enemy fires once, with its present guns; forts use plunging fire if
     that is more.
     """
-    enemies = [each for each in own_units(state, other_side(ship.control)) if _armed(each)]
+    enemies = [
+        each
+        for each in own_units(state, other_side(ship.control))
+        if (not isinstance(each, Ship) or (each.on_map and each.kind == "ship"))
+        and not why_silent(each)
+    ]
     shots = [_shots(state, each, ship) for each in enemies]
     found: Chances = {}
     for box in GRID.boxes:
@@ -261,11 +265,6 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
 
 FARTHEST = 2
 """The longest range of guns, in boxes."""
-
-
-def _armed(enemy: Unit) -> bool:
-    there = not isinstance(enemy, Ship) or (enemy.on_map and enemy.kind == "ship")
-    return there and not why_silent(enemy)
 
 
 def _most(

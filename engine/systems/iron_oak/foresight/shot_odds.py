@@ -11,7 +11,7 @@ from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.cards import kind_of
 from engine.systems.iron_oak.damage import EXPLOSIVE, INSTEAD, casualty_die, lacks, repeats
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, Explosive, HitPlace
+from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, HitPlace
 from engine.systems.iron_oak.effects.shots import (
     AGAINST,
     CREW_ODDS,
@@ -99,7 +99,19 @@ def shot_at(
     rows = tuple(
         AtLocation(place, share, cases, mean(here)) for place, (share, cases, here) in found.items()
     )
-    cripples, retires, sinks = _fates(target, whole)
+    cripples = retires = sinks = 0.0
+    fit = isinstance(target, Ship) and target.crew_loss < fleet.card(target).crew.heavy
+    for (hits, crew), likely in whole.items():
+        after = replace(target, hits=target.hits + hits, crew_loss=target.crew_loss + crew)
+        if after.hits >= fleet.original_hits(target) or (
+            isinstance(after, Section) and fleet.silenced(after)
+        ):
+            sinks += likely
+        elif isinstance(after, Ship) and isinstance(target, Ship):
+            cripples += likely * (
+                fleet.damage(target) != "heavy" and fleet.damage(after) == "heavy"
+            )
+            retires += likely * (fit and after.crew_loss >= fleet.card(after).crew.heavy)
     worth = fleet.value(target) * (sinks + cripples / 2)
     return ShotOdds(
         firer=firer.id,
@@ -160,37 +172,35 @@ def critical_harm(state: State, target: Unit, column: Column) -> Harms:
     return found
 
 
-def _inflicted(state: State, target: Unit, critical: CriticalHit) -> Harms:
+def _inflicted(  # noqa: PLR0911  (one answer a critical hit)
+    state: State, target: Unit, critical: CriticalHit
+) -> Harms:
     if critical in EXPLOSIVE:
         if critical == "boiler" and lacks(target, "boiler"):
             return {(0, 0): 1.0}
         if critical == "boiler" and "boiler" in target.criticals:
             return {(INSTEAD, 0): 1.0}
-        return _blast(target, critical)
+        left = fleet.original_hits(target) - target.hits
+        if isinstance(target, Section) and critical == "magazine":
+            return {(left, 0): 1.0}
+        dice = book().tables.explosions[critical].hits
+        die = book().tables.casualties.fort
+        if isinstance(target, Ship):
+            die = casualty_die(critical, fleet.crew_of(target).full)
+        found: Harms = defaultdict(float)
+        for hits, count in faces(dice):
+            chance = count / ways(dice)
+            if hits >= left:
+                found[left, 0] += chance
+                continue
+            for (_, crew), share in _casualties(target, die, halved=False).items():
+                found[hits, crew] += chance * share
+        return found
     if critical == "crew":
         return _casualties(target, casualty_die("crew", fleet.crew_of(target).full), halved=True)
     if critical in {"fire", "collateral"} or lacks(target, critical):
         return {(0, 0): 1.0}
     return {(INSTEAD if repeats(state, target, critical) else 0, 0): 1.0}
-
-
-def _blast(target: Unit, kind: Explosive) -> Harms:
-    left = fleet.original_hits(target) - target.hits
-    if isinstance(target, Section) and kind == "magazine":
-        return {(left, 0): 1.0}
-    dice = book().tables.explosions[kind].hits
-    die = book().tables.casualties.fort
-    if isinstance(target, Ship):
-        die = casualty_die(kind, fleet.crew_of(target).full)
-    found: Harms = defaultdict(float)
-    for hits, count in faces(dice):
-        chance = count / ways(dice)
-        if hits >= left:
-            found[left, 0] += chance
-            continue
-        for (_, crew), share in _casualties(target, die, halved=False).items():
-            found[hits, crew] += chance * share
-    return found
 
 
 def _casualties(target: Unit, die: str, halved: bool) -> Harms:
@@ -202,26 +212,6 @@ def _casualties(target: Unit, die: str, halved: bool) -> Harms:
     for lost, count in faces(die):
         found[0, min(lost, most)] += count / ways(die)
     return found
-
-
-def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
-    """Return the chances (crippled, must retire, sunk or silenced) of a target, from {(Hits,
-    casualties): chance}.
-    """
-    cripples = retires = sinks = 0.0
-    fit = isinstance(target, Ship) and target.crew_loss < fleet.card(target).crew.heavy
-    for (hits, crew), likely in spread.items():
-        after = replace(target, hits=target.hits + hits, crew_loss=target.crew_loss + crew)
-        if after.hits >= fleet.original_hits(target) or (
-            isinstance(after, Section) and fleet.silenced(after)
-        ):
-            sinks += likely
-        elif isinstance(after, Ship) and isinstance(target, Ship):
-            cripples += likely * (
-                fleet.damage(target) != "heavy" and fleet.damage(after) == "heavy"
-            )
-            retires += likely * (fit and after.crew_loss >= fleet.card(after).crew.heavy)
-    return cripples, retires, sinks
 
 
 def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: int = 0) -> float:
@@ -307,7 +297,16 @@ def _told(view: State, shot: GunnerySegment) -> _Shots:
     hits = crew = fire = 0.0
     for place, share in shares(view, firer, target, shot.plunging).items():
         if sweeps:
-            margins = tuple(_margins(fleet.guns_of(firer).dice, target, place, drm) for drm in drms)
+            over: list[Margins] = []
+            for drm in drms:
+                dice = fleet.guns_of(firer).dice
+                worn, guard = shield(target, place), armour(target, place).dice
+                lead: dict[int, int] = defaultdict(int)
+                for attack, mine in faces(dice):
+                    for defence, theirs in faces(guard):
+                        lead[max(1, attack + drm) - max(1, defence + worn)] += mine * theirs
+                over.append(Margins(lead, ways(dice) * ways(guard)))
+            margins = tuple(over)
             crew += share * sum(lost(target, place, margins) for _, lost in sweeps)
             continue
         found = _fired(fleet.guns_of(firer).dice, target, place, drms, burns)
@@ -338,15 +337,3 @@ def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burn
         lit = burns if dealt else 0.0
         fire += likely * (lit + (1 - lit) * then.fire)
     return _Shots(hits=hits, fire=fire)
-
-
-def _margins(dice: str, target: Unit, place: HitPlace, drm: int) -> Margins:
-    """Return by how much a shot's roll may beat the defence of a location. A total below 1 counts
-    as 1.
-    """
-    worn, guard = shield(target, place), armour(target, place).dice
-    found: dict[int, int] = defaultdict(int)
-    for attack, mine in faces(dice):
-        for defence, theirs in faces(guard):
-            found[max(1, attack + drm) - max(1, defence + worn)] += mine * theirs
-    return Margins(found, ways(dice) * ways(guard))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.iron_oak.damage import casualty_die, fights, lose_crew, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Case, Explosive, HitPlace, ShotCase
+from engine.systems.iron_oak.data.facts import Explosive, ShotCase
 from engine.systems.iron_oak.effects.shots import (
     COUNTS_AS,
     FIRERS,
@@ -169,7 +169,28 @@ def shoot(ledger: Ledger, step: st.Shoot) -> None:
         return
     fired = _fired(ledger, shot, second=step.number == 2)
     ledger.write(fired)
-    ledger.finish(*_followed(ledger, step, fired))
+    state, shot = ledger.state, ledger.state.shot
+    assert shot is not None
+    target = state.unit(fired.target)
+    then: list[st.Critical | st.Shoot] = []
+    instead = at_work(INSTEAD, shot)
+    if not instead:
+        place, case = fired.location, case_of(fired.gunnery, fired.defence)
+        if case == "critical" and dud(ledger.state, shot.firer):
+            ledger.write(ev.DudFired(shot.firer))
+            case = "effective"
+        _, aspect = aspects(ledger.state.unit(shot.firer), target)
+        hits = apply_shot(ledger, target.id, place, case)
+        for number, on_hits in at_work(ON_HITS, shot) if hits else ():
+            if fights(ledger, target.id):
+                on_hits(ledger, target.id, number)
+        if case == "critical" and fights(ledger, target.id):
+            then.append(st.Critical(target.id, critical_column(aspect, place), place))
+    for _, effect in instead if fired.case != "miss" else ():
+        effect(ledger, target, fired)
+    if step.number < shots_of(shot):
+        then.append(st.Shoot(step.unit, step.number + 1))
+    ledger.finish(*then)
 
 
 def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
@@ -199,23 +220,6 @@ def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
         second=second,
         smoke=aspect == "normal" and not damaged and gunnery.kept in book().tables.smoke.placed_on,
     )
-
-
-def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Critical | st.Shoot]:
-    """Apply the effects of a shot. Return the steps that follow: a critical hit, a second shot."""
-    state, shot = ledger.state, ledger.state.shot
-    assert shot is not None
-    target = state.unit(fired.target)
-    then: list[st.Critical | st.Shoot] = []
-    instead = at_work(INSTEAD, shot)
-    if not instead:
-        case = case_of(fired.gunnery, fired.defence)
-        then += _damage(ledger, shot, target, fired.location, case)
-    for _, effect in instead if fired.case != "miss" else ():
-        effect(ledger, target, fired)
-    if step.number < shots_of(shot):
-        then.append(st.Shoot(step.unit, step.number + 1))
-    return then
 
 
 def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
@@ -248,25 +252,6 @@ def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
     """Return the sum of all modifiers of a shot, those of cards included."""
     drms = gunnery_drms(state, state.unit(shot.firer), state.unit(shot.target))
     return sum(drms.values()) + card_drm(state, shot, number)
-
-
-def _damage(
-    ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
-) -> list[st.Critical | st.Shoot]:
-    """Apply the damage of a shot, and the effects of cards on Hits. Return the critical hit to be
-    rolled, if any.
-    """
-    if case == "critical" and dud(ledger.state, shot.firer):
-        ledger.write(ev.DudFired(shot.firer))
-        case = "effective"
-    _, aspect = aspects(ledger.state.unit(shot.firer), target)
-    hits = apply_shot(ledger, target.id, place, case)
-    for number, effect in at_work(ON_HITS, shot) if hits else ():
-        if fights(ledger, target.id):
-            effect(ledger, target.id, number)
-    if case != "critical" or not fights(ledger, target.id):
-        return []
-    return [st.Critical(target.id, critical_column(aspect, place), place)]
 
 
 def dud(state: State, firer: str) -> bool:

@@ -217,7 +217,23 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
         "night": night,
     }
     if isinstance(firer, Ship):
-        drms |= _ships(state, firer, target, table)
+        # The modifiers that only a ship's fire has.
+        monitor = fleet.card(firer).monitor
+        aspect, _ = aspects(firer, target)
+        across = fleet.guns_of(firer).across(aspect)
+        hers = {
+            "fouled": table.fouled if firer.fouled and not monitor else 0,
+            "anchored": table.anchored if firer.anchored and not firer.springs else 0,
+            "aspect": across if isinstance(across, int) else 0,
+            "captain": table.captain if "captain" in firer.criticals else 0,
+            "jam": table.jam if "jam" in firer.criticals else 0,
+            "limited_ammunition": table.limited_ammunition if firer.limited_ammunition else 0,
+        }
+        if firer.grounded:
+            hers["grounded"] = table.grounded
+        elif not monitor and tied_to_grounded(state, firer):
+            hers["tied_to_grounded"] = table.tied_to_grounded
+        drms |= hers
     return {name: drm for name, drm in drms.items() if drm}
 
 
@@ -232,26 +248,6 @@ def _range(state: State, firer: Unit, target: Unit, band: Range, table: GunneryD
 
 def _smoke(unit: Unit, table: GunneryDrms) -> int:
     return {"none": 0, "light": table.smoke_light, "heavy": table.smoke_heavy}[unit.smoke]
-
-
-def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
-    """Return {name: value} of the modifiers that only a ship's fire has."""
-    monitor = fleet.card(firer).monitor
-    aspect, _ = aspects(firer, target)
-    across = fleet.guns_of(firer).across(aspect)
-    drms = {
-        "fouled": table.fouled if firer.fouled and not monitor else 0,
-        "anchored": table.anchored if firer.anchored and not firer.springs else 0,
-        "aspect": across if isinstance(across, int) else 0,
-        "captain": table.captain if "captain" in firer.criticals else 0,
-        "jam": table.jam if "jam" in firer.criticals else 0,
-        "limited_ammunition": table.limited_ammunition if firer.limited_ammunition else 0,
-    }
-    if firer.grounded:
-        drms["grounded"] = table.grounded
-    elif not monitor and tied_to_grounded(state, firer):
-        drms["tied_to_grounded"] = table.tied_to_grounded
-    return drms
 
 
 def tied_to_grounded(state: State, ship: Ship) -> bool:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from engine.game.decision import Answer, Decision, Option
 from engine.game.question import Fill, Sheet, Slot
-from engine.space.boxes import Step
 from engine.systems.iron_oak import fleet
 from engine.systems.iron_oak.damage import mark
 from engine.systems.iron_oak.data.book import book
@@ -70,15 +69,7 @@ def drift_result(board: Board, box: str, face: int) -> str:
         return STAY
     if step == (0, 0):
         return STAY
-    return _carried(board, box, step)
-
-
-def _carried(board: Board, box: str, step: Step) -> str:
-    """Return where one step of drift leads: a box, `off:EDGE` over an open edge, `aground` at a
-    bank or land.
-
-    Over a corner of two open edges the ship leaves by the downstream edge.
-    """
+    # Over a corner of two open edges the ship leaves by the downstream edge.
     end = GRID.shifted(box, step)
     if end:
         return end if open_step(board, box, end) else AGROUND
@@ -178,22 +169,18 @@ def refloat(ledger: Ledger, ship_id: str) -> None:
     afloat = beats(challenge, response)
     ledger.write(ev.RefloatTried(ship_id, challenge, response, afloat))
     if afloat and check.kind == "refloat":
-        _strain(ledger, ship_id)
+        # She got off the ground by her own power: a roll decides whether her engine holds.
+        engine = book().tables.checks["refloat_engine"]
+        challenge, response = ledger.contest(engine.challenge, engine.response)
+        held = beats(challenge, response)
+        ledger.write(ev.EngineStrained(ship_id, challenge, response, held))
+        if not held:
+            mark(ledger, ship_id, "engine_damaged", "WL")
+            _tear(ledger, ship_id, challenge, response)
     elif not afloat and check.kind == "refloat_engine_damaged":
         mark(ledger, ship_id, "engine_stopped", "WL")
         _tear(ledger, ship_id, challenge, response)
     elif not afloat and check.kind == "refloat_unpowered":
-        _tear(ledger, ship_id, challenge, response)
-
-
-def _strain(ledger: Ledger, ship_id: str) -> None:
-    """After a ship got off the ground by her own power, roll whether her engine holds."""
-    check = book().tables.checks["refloat_engine"]
-    challenge, response = ledger.contest(check.challenge, check.response)
-    held = beats(challenge, response)
-    ledger.write(ev.EngineStrained(ship_id, challenge, response, held))
-    if not held:
-        mark(ledger, ship_id, "engine_damaged", "WL")
         _tear(ledger, ship_id, challenge, response)
 
 

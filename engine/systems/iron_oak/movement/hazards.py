@@ -310,16 +310,12 @@ def pass_hazard(ledger: Ledger, ship_id: str, hazard: str) -> None:
     if hazard in FOULING:
         ledger.write(ev.Fouled(ship_id, hazard))
     elif hazard == "mine":
-        _explode(ledger, ship)
+        roll = ledger.roll("d8")
+        hits = book().tables.torpedoes.mine[roll.kept - 1]
+        ledger.write(ev.MineExploded(ship.id, ship.box, roll, hits))
+        take_hits(ledger, ship.id, hits)
     else:
         ledger.write(ev.RanAground((ship_id,)))
-
-
-def _explode(ledger: Ledger, ship: Ship) -> None:
-    roll = ledger.roll("d8")
-    hits = book().tables.torpedoes.mine[roll.kept - 1]
-    ledger.write(ev.MineExploded(ship.id, ship.box, roll, hits))
-    take_hits(ledger, ship.id, hits)
 
 
 def holds_in_tow(state: State, ship: Ship) -> bool:

@@ -121,23 +121,6 @@ def rolling(move: Move) -> bool:
     return move.way in ROLLS and not move.stopped
 
 
-def _target(state: State) -> Ship | None:
-    """Return the ship that is attacked, if cards may be played on her; else None."""
-    move = state.move
-    if move is None or move.way not in ATTACKS or move.stopped:
-        return None
-    target = state.ships[move.target]
-    return (
-        target
-        if target.on_map
-        and (
-            fleet.powered(state, target)
-            and not (target.anchored or target.grounded or target.fouled)
-        )
-        else None
-    )
-
-
 def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"]) -> Playable:
     """Return the kinds of cards that a side may play while a ship moves; they depend only on facts
     that both sides know.
@@ -145,7 +128,14 @@ def playable(state: State, ship: Ship, asked: Literal["owner", "enemy", "answer"
     move = state.move
     if move is None:
         return {}
-    window = Window(state, move, ship, asked, rolling(move), _target(state))
+    # The ship that is attacked, if cards may be played on her.
+    target: Ship | None = None
+    if move.way in ATTACKS and not move.stopped:
+        attacked = state.ships[move.target]
+        free = not (attacked.anchored or attacked.grounded or attacked.fouled)
+        if attacked.on_map and free and fleet.powered(state, attacked):
+            target = attacked
+    window = Window(state, move, ship, asked, rolling(move), target)
     found = {kind: on for kind, may_play in MOVERS.among(MOVERS.kinds) if (on := may_play(window))}
     ordered = sorted(found, key=lambda kind: found[kind] == "target")  # cards on the ship first
     return {kind: found[kind] == "target" for kind in ordered}

@@ -175,7 +175,18 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
             if not land(state.board, box) and (not ship.enter_rows or box[0] in ship.enter_rows)
         )
     if fleet.retiring(ship):
-        return _home(state, ship)
+        # A ship that must retire goes one box nearer to her own edge or, at that edge, off the
+        # map; if terrain leaves no nearer box, to any other box. At an edge that is a bank she
+        # cannot leave (Iron & Oak 6.2.3H).
+        own = state.sides[ship.control].edge
+        if own in GRID.edges(ship.box):
+            leave = own not in state.board.banks and _steers_over(ship, own)
+            return (OFF + own,) if leave else ()
+        passable = [
+            box for box in GRID.neighbours(ship.box) if open_step(state.board, ship.box, box)
+        ]
+        nearer = [box for box in passable if GRID.nears(ship.box, box, own)]
+        return tuple(box for box in nearer or passable if _steers(ship, GRID.step(ship.box, box)))
     near = tuple(
         box
         for box in GRID.neighbours(ship.box)
@@ -187,21 +198,6 @@ def goals(state: State, ship: Ship) -> tuple[str, ...]:
         if edge not in state.board.banks and _steers_over(ship, edge)
     )
     return (*near, *exits)
-
-
-def _home(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return where a ship that must retire may go (Iron & Oak 6.2.3H).
-
-    She goes one box nearer to her own edge or, at that edge, off the map; if terrain leaves no
-    nearer box, to any other box. At an edge that is a bank she cannot leave.
-    """
-    edge = state.sides[ship.control].edge
-    if edge in GRID.edges(ship.box):
-        leave = edge not in state.board.banks and _steers_over(ship, edge)
-        return (OFF + edge,) if leave else ()
-    passable = [box for box in GRID.neighbours(ship.box) if open_step(state.board, ship.box, box)]
-    nearer = [box for box in passable if GRID.nears(ship.box, box, edge)]
-    return tuple(box for box in nearer or passable if _steers(ship, GRID.step(ship.box, box)))
 
 
 def _steers(ship: Ship, step: tuple[int, int]) -> bool:
@@ -329,28 +325,15 @@ def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
     return reasons
 
 
-def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
+def _maneuver(  # noqa: PLR0912  (one branch a reason)
+    state: State, ship: Ship, order: Order
+) -> set[str]:
     """Return the ids of the reasons against a maneuver: holding, moving, opposing, crossing or
     attacking.
     """
     if not ship.on_map and order == "maneuver_0":
         return set()
-    reasons = _unable(state, ship, order)
-    if order == "maneuver_0":
-        return reasons
-    if fleet.towed_by(state, ship):
-        reasons.add("towed")
-    if order in {"maneuver_1", "cross_t", "ram_spar"} and fleet.held_in_tow(state, ship):
-        reasons.add("grappled_to_immobile")
-    if order in {"maneuver_1", "maneuver_2"}:
-        return reasons | _to_a_box(state, ship, order)
-    return reasons | _in_box(state, ship, order)
-
-
-def _unable(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the ids of the reasons against any maneuver at all: her place, her ties, her
-    engine.
-    """
+    # Against any maneuver at all: her place, her ties, her engine.
     reasons: set[str] = set()
     if not ship.on_map and order != "maneuver_1":
         reasons.add("off_map")
@@ -362,12 +345,13 @@ def _unable(state: State, ship: Ship, order: Order) -> set[str]:
         reasons.add("unpowered")
     if fleet.fouled_with_ships(state, ship):
         reasons.add("fouled")
-    return reasons
-
-
-def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the ids of the reasons against a move to the next box, or to a box two away."""
-    reasons: set[str] = set()
+    if order == "maneuver_0":
+        return reasons
+    if fleet.towed_by(state, ship):
+        reasons.add("towed")
+    if order in {"maneuver_1", "cross_t", "ram_spar"} and fleet.held_in_tow(state, ship):
+        reasons.add("grappled_to_immobile")
+    # Against a move to the next box, or to a box two away.
     free = not fleet.immobile(state, ship)
     if order == "maneuver_1":
         if not ship.on_map and state.turn < ship.enter_turn:
@@ -375,20 +359,15 @@ def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
         if free and not goals(state, ship):
             reasons.add("no_destination")
         return reasons
-    if fleet.grappled(state, ship):
-        reasons.add("grappled")
-    if state.board.night:
-        reasons.add("night")
-    if free and ship.on_map and not far_goals(state, ship):
-        reasons.add("no_destination")
-    return reasons
-
-
-def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
-    """Return the ids of the reasons against opposing an enemy, crossing a T, or attacking by ram or
-    torpedo.
-    """
-    reasons = set()
+    if order == "maneuver_2":
+        if fleet.grappled(state, ship):
+            reasons.add("grappled")
+        if state.board.night:
+            reasons.add("night")
+        if free and ship.on_map and not far_goals(state, ship):
+            reasons.add("no_destination")
+        return reasons
+    # Against opposing an enemy, crossing a T, or attacking by ram or torpedo.
     if order == "oppose" and ship.towing:
         reasons.add("towing")
     if order != "ram_spar" and (ship.across_bow_of or ship.across_stern_of):

@@ -10,7 +10,6 @@ from engine.systems.iron_oak.cards import CARDS, slot_of_standing, standing_of
 from engine.systems.iron_oak.fleet import immobile, name, own_ships, retiring, seat_of, side_of
 from engine.systems.iron_oak.machine import RULES, Ledger
 from engine.systems.iron_oak.orders.legal import (
-    Reasons,
     enter_limit,
     far_goals,
     goals,
@@ -161,7 +160,29 @@ def sheet(state: State, seat: str) -> Sheet | None:
         against = why_not(state, ship)
         legal = _or_adrift(state, ship, legal_orders(against))
         if len(legal) > 1:
-            slots.append(_slot(ship, legal, against, limit))
+            entering = limit is not None and not ship.on_map
+            slots.append(
+                Slot(
+                    ship.id,
+                    name(ship),
+                    tuple(
+                        Option(
+                            order,
+                            WAITS if order == "maneuver_0" and not ship.on_map else LABELS[order],
+                            None,
+                            subject=ship.id,
+                        )
+                        for order in legal
+                    ),
+                    subject=ship.id,
+                    costs={"maneuver_1": {ENTERING: 1}} if entering else {},
+                    closed=tuple(
+                        Closed(LABELS[order], in_words(reasons))
+                        for order, reasons in against.items()
+                        if reasons
+                    ),
+                )
+            )
             # The default order of a ship: she stays, or retires.
             wanted: tuple[Order, ...] = ("weigh_anchor", "refloat", "unfoul", "maneuver_0", "stay")
             if retiring(ship):
@@ -192,30 +213,6 @@ def sheet(state: State, seat: str) -> Sheet | None:
         tuple(slots),
         purses=purses,
         proposed=proposed,
-    )
-
-
-def _slot(ship: Ship, legal: tuple[Order, ...], against: Reasons, limit: int | None) -> Slot:
-    entering = limit is not None and not ship.on_map
-    return Slot(
-        ship.id,
-        name(ship),
-        tuple(
-            Option(
-                order,
-                WAITS if order == "maneuver_0" and not ship.on_map else LABELS[order],
-                None,
-                subject=ship.id,
-            )
-            for order in legal
-        ),
-        subject=ship.id,
-        costs={"maneuver_1": {ENTERING: 1}} if entering else {},
-        closed=tuple(
-            Closed(LABELS[order], in_words(reasons))
-            for order, reasons in against.items()
-            if reasons
-        ),
     )
 
 

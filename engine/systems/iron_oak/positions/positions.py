@@ -33,7 +33,7 @@ ON_THE_WATER = ("anchored", "grounded", "towing", "across_bow_of", "across_stern
 """The fields of a ship that only a ship on the map can have."""
 
 
-def check(state: State, faults: Faults) -> None:
+def check(state: State, faults: Faults) -> None:  # noqa: PLR0912  (one branch a mistake)
     """Record as faults all facts of a position that contradict each other. If only one of two ships
     names the other as fouled with her, the other ship is corrected.
     """
@@ -51,7 +51,11 @@ def check(state: State, faults: Faults) -> None:
         if ship.springs and not ship.anchored:
             faults.add(f"{where}.springs", "needs anchored = true")
         _ties(state, ship, where, faults)
-        _names(state, ship, where, faults)
+        forts = {section.fort for section in state.sections.values()}
+        _known(ship.opposed_by, state.ships, f"{where}.opposed_by", faults)
+        for field in ("rammed", "no_ram", "no_cross_t"):
+            _known(getattr(ship, field), state.ships, f"{where}.{field}", faults)
+        _known(ship.screened_from, {*state.ships, *forts}, f"{where}.screened_from", faults)
     for field in ("across_bow_of", "across_stern_of"):
         ends = Counter(getattr(ship, field) for ship in state.ships.values())
         for id, count in ends.items():
@@ -105,14 +109,6 @@ def _other(state: State, ship: Ship, id: str, where: str, faults: Faults) -> Shi
     else:
         return other
     return None
-
-
-def _names(state: State, ship: Ship, where: str, faults: Faults) -> None:
-    forts = {section.fort for section in state.sections.values()}
-    _known(ship.opposed_by, state.ships, f"{where}.opposed_by", faults)
-    for field in ("rammed", "no_ram", "no_cross_t"):
-        _known(getattr(ship, field), state.ships, f"{where}.{field}", faults)
-    _known(ship.screened_from, {*state.ships, *forts}, f"{where}.screened_from", faults)
 
 
 def _known(ids: Iterable[str], known: Iterable[str], where: str, faults: Faults) -> None:

@@ -249,30 +249,28 @@ def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
         if id in seen:
             each.fault("section", f"'{id}' is listed twice")
         seen.add(id)
-        sections.append(_section(each, id, side))
+        card = book().sections[id]
+        boxes = tuple(dict.fromkeys(each.choices("boxes", GRID.boxes)))
+        if not boxes and not isinstance(each.raw.get("boxes"), list):
+            each.fault("boxes", "is missing; needed: a list of boxes")
+        elif not each.raw["boxes"]:
+            each.fault("boxes", "is empty; at least one box is needed")
+        shield = each.integer("shield", 0, -4, 0)
+        sections.append(
+            Section(
+                id=id,
+                side=side,
+                boxes=boxes or ("A1",),
+                shields={"section": shield} if shield else {},
+                criticals=read_criticals(each, ARMAMENT),
+                fires=_fires(each),
+                **each.fields(
+                    Section,
+                    *ALIKE,
+                    hits=range(MANY),
+                    crew_loss=range(card.crew.full + 1),
+                ),
+            )
+        )
         each.finish()
     return tuple(sections)
-
-
-def _section(reader: Reader, id: str, side: Side) -> Section:
-    card = book().sections[id]
-    boxes = tuple(dict.fromkeys(reader.choices("boxes", GRID.boxes)))
-    if not boxes and not isinstance(reader.raw.get("boxes"), list):
-        reader.fault("boxes", "is missing; needed: a list of boxes")
-    elif not reader.raw["boxes"]:
-        reader.fault("boxes", "is empty; at least one box is needed")
-    shield = reader.integer("shield", 0, -4, 0)
-    return Section(
-        id=id,
-        side=side,
-        boxes=boxes or ("A1",),
-        shields={"section": shield} if shield else {},
-        criticals=read_criticals(reader, ARMAMENT),
-        fires=_fires(reader),
-        **reader.fields(
-            Section,
-            *ALIKE,
-            hits=range(MANY),
-            crew_loss=range(card.crew.full + 1),
-        ),
-    )

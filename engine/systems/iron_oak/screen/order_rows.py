@@ -20,13 +20,7 @@ from engine.systems.iron_oak.foresight.maneuver_odds import (
     ram_odds,
     way_to,
 )
-from engine.systems.iron_oak.foresight.shot_odds import (
-    AtLocation,
-    CardOdds,
-    ShotOdds,
-    card_odds,
-    shot_at,
-)
+from engine.systems.iron_oak.foresight.shot_odds import CardOdds, ShotOdds, card_odds, shot_at
 from engine.systems.iron_oak.gunnery.segment import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.shot import armour, shield
@@ -92,29 +86,27 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
     break the ram and to be fouled, and the Hits of later shots.
     """
     found = ram_odds(view, ship, target, kind)
+    most = min(MOST, max(max(blow) for blow in found.blows))
+    faces = "".join(str(hits % 10) for hits in range(most + 1))
     risks = [f"fouled {percent(found.fouled)}"]
     if kind != "spar" and card(ship).ram:
         risks.append(f"ram broken {percent(found.beak)}")
     return (
         *stop_rows(found.way),
         words(f"if she strikes: {found.dealt:.1f} Hits on average, {found.taken:.1f} of her own"),
-        *taught_rows("crossing_and_ramming", *_blows(found), depth="all"),
+        # A column for each number of Hits, and under it a digit for its chance, for each ship.
+        *taught_rows(
+            "crossing_and_ramming",
+            words(f"Hits    {faces}", "dim"),
+            words(f"on her  {tenths(found.blows, 0, most)}"),
+            words(f"on me   {tenths(found.blows, 1, most)}"),
+            depth="all",
+        ),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),
         words(f"later shots at point blank, in Hits: mine {found.mine:.1f}, hers {found.hers:.1f}"),
         *_compared(view, ship, target, kind, found),
     )
-
-
-def _blows(found: RamOdds) -> Iterator[Row]:
-    """Yield the rows of a small table: a column for each number of Hits, and under it a digit for
-    its chance, for each ship.
-    """
-    most = min(MOST, max(max(blow) for blow in found.blows))
-    faces = "".join(str(hits % 10) for hits in range(most + 1))
-    yield words(f"Hits    {faces}", "dim")
-    yield words(f"on her  {tenths(found.blows, 0, most)}")
-    yield words(f"on me   {tenths(found.blows, 1, most)}")
 
 
 def tenths(blows: Blows, place: int, most: int) -> str:
@@ -126,14 +118,14 @@ def tenths(blows: Blows, place: int, most: int) -> str:
     shares = dict.fromkeys(range(most + 1), 0.0)
     for blow, share in blows.items():
         shares[min(most, blow[place])] += share
-    return "".join(_tenth(share) for share in shares.values()).rstrip()
-
-
-def _tenth(share: float) -> str:
-    if share == 0:
-        return " "
-    digit = round(share * 10)
-    return "#" if digit == 10 else str(digit) if digit else "."
+    digits: list[str] = []
+    for share in shares.values():
+        if share == 0:
+            digits.append(" ")
+        else:
+            digit = round(share * 10)
+            digits.append("#" if digit == 10 else str(digit) if digit else ".")
+    return "".join(digits).rstrip()
 
 
 def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdds) -> Iterator[Row]:
@@ -153,13 +145,21 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
     each location.
     """
     found = shot_at(view, firer, target, plunging)
+    # About 25 characters: the width of a narrow panel.
+    rows: list[Row] = []
+    for each in found.locations:
+        worn = shield(target, each.place)
+        guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
+        place = "all" if each.place == "section" else each.place
+        cases = "/".join(f"{100 * case:.0f}" for case in each.cases)
+        rows.append(words(f"{place:2} {100 * each.share:.0f} {guard} {cases}"))
     return (
         *fates(found),
         *_others(view, firer),
         *taught_rows(
             "fire_and_locations",
             words("miss/poss/effect/crit", "head"),
-            *(_at(each, target) for each in found.locations),
+            *rows,
             depth="all",
         ),
     )
@@ -176,17 +176,6 @@ def fates(found: ShotOdds) -> Iterator[Row]:
     ]
     if likely:
         yield words(", ".join(likely))
-
-
-def _at(each: AtLocation, target: Unit) -> Row:
-    """Return a row about the shot at one location, of about 25 characters: the width of a narrow
-    panel.
-    """
-    worn = shield(target, each.place)
-    guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
-    place = "all" if each.place == "section" else each.place
-    cases = "/".join(f"{100 * case:.0f}" for case in each.cases)
-    return words(f"{place:2} {100 * each.share:.0f} {guard} {cases}")
 
 
 def _others(view: State, firer: Unit) -> Iterator[Row]:
@@ -308,8 +297,15 @@ def stop_rows(way: Passage) -> tuple[Row, ...]:
     """Return a bar for each hazard that may end the move: its result for the ship, and its
     chance.
     """
+    # The lowest and highest chance differ if the enemy decides which of several hazards is met
+    # first.
     return tuple(
-        Bar(_called(stop, way), stop.most, stop.hazard.replace("_", " ") + _range(stop))
+        Bar(
+            _called(stop, way),
+            stop.most,
+            stop.hazard.replace("_", " ")
+            + (f", {_share(stop)}" if stop.most - stop.least > BARELY else ""),
+        )
         for stop in way.stops
         if stop.most > BARELY
     )
@@ -325,11 +321,3 @@ def _share(stop: Stop) -> str:
     if stop.most - stop.least > BARELY:
         return f"{100 * stop.least:.0f}-{percent(stop.most)}"
     return percent(stop.most)
-
-
-def _range(stop: Stop) -> str:
-    """Return the lowest and highest chance of a hazard, `, 12-20%`; '' if they are nearly equal.
-
-    They differ if the enemy decides which of several hazards is met first.
-    """
-    return f", {_share(stop)}" if stop.most - stop.least > BARELY else ""

@@ -5,7 +5,7 @@ conditions of victory.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from engine.base.text import correct_grammar, pluralized
 from engine.game.panel import (
@@ -329,7 +329,33 @@ def _sides(view: State) -> tuple[Row, ...]:
         rows.append(SideLine(here.seats[0], NAMES[side], style, str(won), cards, told=told))
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]
-        rows += [_line(view, unit) for unit in units]
+        for unit in units:
+            gone = "silenced" if isinstance(unit, Section) and fleet.silenced(unit) else ""
+            if not isinstance(unit, Section):
+                place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
+                gone = unit.lost.replace(":", " by ") or place
+            hits, crew = fleet.original_hits(unit), fleet.crew_of(unit).full
+            left = (
+                hits - min(unit.hits, hits),
+                max(0, crew - unit.crew_loss),
+            )  # as printed on her card
+            tracks = (("h", left[0], hits), ("c", left[1], crew))
+            hidden = not isinstance(unit, Section) and unit.kind != "ship"
+            rows.append(
+                ShipLine(
+                    key=unit.id,
+                    owner=fleet.seat_of(view, unit),
+                    tokens=tokens(unit),
+                    name=fleet.section_card(unit).name
+                    if isinstance(unit, Section)
+                    else fleet.name(unit),
+                    tracks=() if hidden else tracks,
+                    note=gone,
+                    short=called(unit),
+                    told="not known yet" if hidden else f"{pluralized(left[0], 'hit')} left",
+                    lesson="fire_and_locations",
+                )
+            )
     return tuple(rows)
 
 
@@ -339,12 +365,42 @@ def forces(view: State) -> tuple[Row, ...]:
     """
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
+    # From a watcher both hands are hidden.
+    covered = [key for key, side in view.sides.items() if COVERED in side.hand]
     return (
         *_sides(view),
-        *_headed("In danger", _brinks(view, known)),
-        *_headed("Repairs", _mendings(view, known)),
-        *_headed("By night", _told(view, known)),
-        *_headed("Cards the enemy may hold", _held(view)),
+        *_headed(
+            "In danger",
+            (
+                words(f"{fleet.name(unit)}: {'; '.join(steps)}", key=unit.id)
+                for unit in known
+                if (steps := one_step_from(view, unit))
+            ),
+        ),
+        *_headed(
+            "Repairs",
+            (
+                words(f"{fleet.name(unit)}, {mending_words(each)}", key=unit.id)
+                for unit in known
+                for each in mendings(view, unit)
+            ),
+        ),
+        *_headed(
+            "By night",
+            (
+                words(f"{fleet.name(unit)}: {text}", key=unit.id)
+                for unit in (known if view.board.night else ())
+                if (text := shown_by_night(view, unit))
+            ),
+        ),
+        *_headed(
+            "Cards the enemy may hold",
+            (
+                Bar(book().kinds[each.kind].name, each.chance, f"{each.unseen} unseen")
+                for key in (covered if len(covered) == 1 else ())
+                for each in may_hold(view, key)
+            ),
+        ),
     )
 
 
@@ -371,57 +427,6 @@ def to_win(view: State) -> tuple[Row, ...]:
 def _headed(title: str, rows: Iterable[Row]) -> tuple[Row, ...]:
     found = tuple(rows)
     return (Heading(title), *found) if found else ()
-
-
-def _brinks(view: State, units: Iterable[Unit]) -> Iterator[Row]:
-    for unit in units:
-        if steps := one_step_from(view, unit):
-            yield words(f"{fleet.name(unit)}: {'; '.join(steps)}", key=unit.id)
-
-
-def _mendings(view: State, units: Iterable[Unit]) -> Iterator[Row]:
-    for unit in units:
-        for each in mendings(view, unit):
-            yield words(f"{fleet.name(unit)}, {mending_words(each)}", key=unit.id)
-
-
-def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
-    for unit in units if view.board.night else ():
-        if text := shown_by_night(view, unit):
-            yield words(f"{fleet.name(unit)}: {text}", key=unit.id)
-
-
-def _held(view: State) -> Iterator[Row]:
-    """Yield a bar for each kind of card that the enemy's hidden hand may hold; none for a watcher,
-    from whom both hands are hidden.
-    """
-    covered = [key for key, side in view.sides.items() if COVERED in side.hand]
-    for key in covered if len(covered) == 1 else ():
-        for each in may_hold(view, key):
-            note = f"{each.unseen} unseen"
-            yield Bar(book().kinds[each.kind].name, each.chance, note)
-
-
-def _line(view: State, unit: Unit) -> Row:
-    gone = "silenced" if isinstance(unit, Section) and fleet.silenced(unit) else ""
-    if not isinstance(unit, Section):
-        place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
-        gone = unit.lost.replace(":", " by ") or place
-    hits, crew = fleet.original_hits(unit), fleet.crew_of(unit).full
-    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as printed on her card
-    tracks = (("h", left[0], hits), ("c", left[1], crew))
-    hidden = not isinstance(unit, Section) and unit.kind != "ship"
-    return ShipLine(
-        key=unit.id,
-        owner=fleet.seat_of(view, unit),
-        tokens=tokens(unit),
-        name=fleet.section_card(unit).name if isinstance(unit, Section) else fleet.name(unit),
-        tracks=() if hidden else tracks,
-        note=gone,
-        short=called(unit),
-        told="not known yet" if hidden else f"{pluralized(left[0], 'hit')} left",
-        lesson="fire_and_locations",
-    )
 
 
 ON_CARDS = (

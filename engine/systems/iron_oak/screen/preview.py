@@ -126,16 +126,12 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
         return _attack(view, ship, contact_roll(view, ship, target), struck)
     if command.way == "hold":
         return Preview((), stop_rows(hold_here(view, ship)))
-    return _on_the_table(view, ship, command)
-
-
-def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
-    """Return the preview of a maneuver whose roll must beat dice of the table."""
-    roll = table_roll(view, ship, command.goal, command.via)
-    sides = f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}"
+    # A maneuver whose roll must beat dice of the table.
+    throw = table_roll(view, ship, command.goal, command.via)
+    sides = f"{throw.dice} v {throw.response}, {sums(throw.drms, throw.drm)}"
     rolled = taught_rows("boxes_and_orders", words(sides))
     if not command.goal:
-        found = attack_here(view, ship, roll.chance)
+        found = attack_here(view, ship, throw.chance)
         rows = (Bar("succeeds", found.arrives), *stop_rows(found), *rolled)
         return Preview((), rows, diagram="current")
     found = way_to(view, ship, command.goal, command.via)

@@ -193,15 +193,55 @@ def scene(view: State) -> Scene:
         for section in view.sections.values()
         for box in section.boxes
     ]
+    ground: list[Mark] = []
+    for box, kind in view.board.terrain.items():
+        if kind == "sandbar":
+            ground.append(Obstacle(f"sandbar {box}", "sandbar", GRID.place(box)))
+            continue
+        row, column = GRID.place(box)
+        top, left = GRID.rows - row, column
+        outline = (
+            (left + 0.0, top + 0.0),
+            (left + 1.0, top + 0.0),
+            (left + 1.0, top - 1.0),
+            (left + 0.0, top - 1.0),
+        )
+        ground.append(Terrain(f"land {box}", "land" if kind == "high" else "island", outline))
+    ties: list[Mark] = []
+    for ship in _drawn(view):
+        if ship.towing:
+            ties.append(Tie("towed", (ship.id, ship.towing)))
+        ties += [
+            Tie("fouled", (ship.id, other))
+            for other in fleet.fouled_with_ships(view, ship)
+            if ship.id < other
+        ]
+        if ship.across_bow_of:
+            ties.append(Tie("crossed_bow", (ship.id, ship.across_bow_of)))
+        if ship.across_stern_of:
+            ties.append(Tie("crossed_stern", (ship.id, ship.across_stern_of)))
     return Scene(
         board_of(view.board),
         (
-            *_land(view),
+            *ground,
             *obstacles,
             *forts,
-            *_ties(view),
+            *ties,
             *_smoke(view),
-            *(_counter(view, ship, active) for ship in _drawn(view)),
+            *(
+                Counter(
+                    key=ship.id,
+                    owner=fleet.seat_of(view, ship),
+                    box=cell(ship.box),
+                    name=called(ship),
+                    state=_left(ship) if ship.kind == "ship" else "",
+                    shape=shape(ship),
+                    side="A" if ship.control == "union" else "B",
+                    tokens=tokens(ship),
+                    active=ship.id in active,
+                )
+                for ship in _drawn(view)
+            ),
             *plan_marks(view, called),
         ),
     )
@@ -215,41 +255,6 @@ def subjects(view: State) -> tuple[str, ...]:
     """Return the keys that Tab goes through: ships, then fort sections that are not silenced."""
     sections = (each.id for each in view.sections.values() if not fleet.silenced(each))
     return (*(ship.id for ship in _drawn(view)), *sections)
-
-
-def _land(view: State) -> list[Mark]:
-    marks: list[Mark] = []
-    for box, kind in view.board.terrain.items():
-        if kind == "sandbar":
-            marks.append(Obstacle(f"sandbar {box}", "sandbar", GRID.place(box)))
-            continue
-        row, column = GRID.place(box)
-        top, left = GRID.rows - row, column
-        outline = (
-            (left + 0.0, top + 0.0),
-            (left + 1.0, top + 0.0),
-            (left + 1.0, top - 1.0),
-            (left + 0.0, top - 1.0),
-        )
-        marks.append(Terrain(f"land {box}", "land" if kind == "high" else "island", outline))
-    return marks
-
-
-def _ties(view: State) -> list[Mark]:
-    marks: list[Mark] = []
-    for ship in _drawn(view):
-        if ship.towing:
-            marks.append(Tie("towed", (ship.id, ship.towing)))
-        marks += [
-            Tie("fouled", (ship.id, other))
-            for other in fleet.fouled_with_ships(view, ship)
-            if ship.id < other
-        ]
-        if ship.across_bow_of:
-            marks.append(Tie("crossed_bow", (ship.id, ship.across_bow_of)))
-        if ship.across_stern_of:
-            marks.append(Tie("crossed_stern", (ship.id, ship.across_stern_of)))
-    return marks
 
 
 def _left(unit: Unit) -> str:
@@ -271,20 +276,6 @@ def _smoke(view: State) -> list[Mark]:
             place = cell(ship.box)
             thick[place] = thick.get(place, False) or ship.smoke == "heavy"
     return [Haze(place, heavy) for place, heavy in thick.items()]
-
-
-def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
-    return Counter(
-        key=ship.id,
-        owner=fleet.seat_of(view, ship),
-        box=cell(ship.box),
-        name=called(ship),
-        state=_left(ship) if ship.kind == "ship" else "",
-        shape=shape(ship),
-        side="A" if ship.control == "union" else "B",
-        tokens=tokens(ship),
-        active=ship.id in active,
-    )
 
 
 def called(unit: Unit) -> str:

@@ -45,6 +45,29 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
     """Return everything that can be chosen for a design; the design so far may have mistakes."""
     record, _ = read_design("", table)
     ships = table.get("ships", ())
+    sailing = {side: tuple(each.ship for each in record.force(side).units) for side in SIDES}
+    forts = {
+        side: tuple(dict.fromkeys(each.fort for each in record.force(side).forts)) for side in SIDES
+    }
+    aims = []
+    for name in names(sailing, forts):
+        line = line_of(name)
+        if line is not None:
+            text = f"{NAMES[line.side]}: {in_words(line)}"
+            aims.append(Item(name, text, group=NAMES[line.side]))
+    kinds = [_item(id, card.name, card.side, card) for id, card in book().ships.items()]
+    for id, section in book().sections.items():
+        side = book().forts[id.partition(".")[0]].side
+        kinds.append(_item(id, section_name(id), side, section))
+    fitted: list[tuple[Section, ...]] = []
+    for each in ships:
+        if isinstance(each, Mapping):
+            kind = str(each.get("type", ""))
+            places = GRID.boxes if kind in book().sections else PLACES
+            found = [_words("at", "Where", places), _words("grade", "Crew", GRADES)]
+            if kind in book().ships and book().ships[kind].side == "either":
+                found.append(Section("side", "Side", tuple(Item(s, NAMES[s]) for s in SIDES)))
+            fitted.append(tuple(found))
     return Catalogue(
         head=(
             _one("turns", "Turns", ((each, f"{each} turns") for each in TURNS), 8),
@@ -58,7 +81,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
             _words("obstacles", "Land and obstacles", OBSTACLES, several=True),
             _cards("union"),
             _cards("confederate"),
-            Section("victory", "Victory lines", tuple(_aims(record)), several=True),
+            Section("victory", "Victory lines", tuple(aims), several=True),
             _one(
                 "default",
                 "If no victory line is met",
@@ -66,8 +89,8 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
                 "draw",
             ),
         ),
-        types=Section("type", "Ships and forts", tuple(_types()), columns="Hits"),
-        fittings=tuple(_fittings(each) for each in ships if isinstance(each, Mapping)),
+        types=Section("type", "Ships and forts", tuple(kinds), columns="Hits"),
+        fittings=tuple(fitted),
         figures=tuple(
             (f"{NAMES[side]}, Victory Points", str(worth(record, side))) for side in SIDES
         ),
@@ -97,26 +120,6 @@ def _cards(side: Side) -> Section:
     return _one(f"{side}_cards", f"Action cards, {NAMES[side]}", values, 6)
 
 
-def _aims(record: BattleRecord) -> Iterable[Item]:
-    ships = {side: tuple(each.ship for each in record.force(side).units) for side in SIDES}
-    forts = {
-        side: tuple(dict.fromkeys(each.fort for each in record.force(side).forts)) for side in SIDES
-    }
-    for name in names(ships, forts):
-        line = line_of(name)
-        if line is not None:
-            side = NAMES[line.side]
-            yield Item(name, f"{side}: {in_words(line)}", group=side)
-
-
-def _types() -> Iterable[Item]:
-    for id, card in book().ships.items():
-        yield _item(id, card.name, card.side, card)
-    for id, section in book().sections.items():
-        side = book().forts[id.partition(".")[0]].side
-        yield _item(id, section_name(id), side, section)
-
-
 def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
     worth = card.victory_points
     whose = NAMES.get(side, "either side")
@@ -132,18 +135,6 @@ def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
         confidence="reconstructed",
         group=f"{kind}, {whose}",
     )
-
-
-def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
-    """Return the choices for a unit of a design: its place, its crew's grade and, for a ship that
-    both sides may have, its side.
-    """
-    kind = str(ship.get("type", ""))
-    places = GRID.boxes if kind in book().sections else PLACES
-    found = [_words("at", "Where", places), _words("grade", "Crew", GRADES)]
-    if kind in book().ships and book().ships[kind].side == "either":
-        found.append(Section("side", "Side", tuple(Item(s, NAMES[s]) for s in SIDES)))
-    return tuple(found)
 
 
 # Which sides can win a design, and which of its parts have no effect: a remark, but not a fault.
@@ -240,31 +231,35 @@ def paper(
     words += [f"{shoal.band} {shoal.depth} deep" for shoal in record.shoals]
     words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.markers]
     words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.terrain]
+    tables: list[DocumentPart] = []
+    for side in SIDES:
+        force = record.force(side)
+        rows = [("Ship or fort", "Where", "Crew", "Points")]
+        for unit in force.units:
+            card = book().ships[unit.ship]
+            rows.append((card.name, unit.start, unit.grade, str(card.victory_points)))
+        for each in force.forts:
+            section = book().sections[each.id]
+            rows.append(
+                (
+                    section_name(each.id),
+                    " ".join(each.boxes),
+                    each.grade,
+                    str(section.victory_points),
+                )
+            )
+        heading = f"{NAMES[side]}: {pluralized(force.action_cards, 'card')}, {force.edge} edge"
+        tables.append(DocumentPart(heading, table=tuple(rows)))
     return Document(
         record.title or "A battle without a name",
         ((", ".join(words) + f"; the {NAMES[record.first]} plays first."),),
         (
             *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
             *((DocumentPart("Note", lines=notes),) if notes else ()),
-            *(_side(record, side) for side in SIDES),
+            *tables,
             DocumentPart(
                 "To win",
                 lines=(*lines, f"If none of these is met after the last turn: {none}."),
             ),
         ),
     )
-
-
-def _side(record: BattleRecord, side: Side) -> DocumentPart:
-    force = record.force(side)
-    rows = [("Ship or fort", "Where", "Crew", "Points")]
-    for unit in force.units:
-        card = book().ships[unit.ship]
-        rows.append((card.name, unit.start, unit.grade, str(card.victory_points)))
-    for each in force.forts:
-        section = book().sections[each.id]
-        rows.append(
-            (section_name(each.id), " ".join(each.boxes), each.grade, str(section.victory_points))
-        )
-    heading = f"{NAMES[side]}: {pluralized(force.action_cards, 'card')}, {force.edge} edge"
-    return DocumentPart(heading, table=tuple(rows))

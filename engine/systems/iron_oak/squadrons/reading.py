@@ -189,7 +189,18 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
         )
         for side, edge in zip(SIDES, edges, strict=True)
     }
-    victory = _victory(reader, units, forts)
+    victory = {}
+    for number, written in enumerate(reader.texts("victory")):
+        line = line_of(written)
+        if line is None:
+            ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
+            there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
+            hint = nearest(written, set(names(ships, there)))
+            reader.fault(
+                f"victory[{number}]", f"{format_value(written)} is not a victory line{hint}"
+            )
+        else:
+            victory[number] = line
     record = BattleRecord(
         id="own_battle",
         number="own",
@@ -248,21 +259,6 @@ def _forces(
 def section_name(id: str) -> str:
     """Return the name of a fort section: `Fort Sumter, upper tier`."""
     return f"{book().forts[id.partition('.')[0]].name}, {book().sections[id].name.lower()}"
-
-
-def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLine]:
-    """Return {index in the file: victory line}; unknown lines are recorded as faults."""
-    found = {}
-    for number, name in enumerate(reader.texts("victory")):
-        line = line_of(name)
-        if line is None:
-            ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
-            there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
-            hint = nearest(name, set(names(ships, there)))
-            reader.fault(f"victory[{number}]", f"{format_value(name)} is not a victory line{hint}")
-        else:
-            found[number] = line
-    return found
 
 
 def _check(

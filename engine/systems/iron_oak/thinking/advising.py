@@ -4,7 +4,7 @@ by playouts (simulated turns).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from typing import NamedTuple
@@ -158,19 +158,16 @@ def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
     reasons: list[Reason] = []
     for slot in sheet.slots:
         for worth, answer, why in _ranked(view, sheet, slot):
-            if not _fits(sheet, {**draft, slot.id: answer}):
+            # A draft may have no fault, except that slots are still empty.
+            longer = {**draft, slot.id: answer}
+            empty = {each.id for each in sheet.slots} - set(longer)
+            if any(fault.slot not in empty for fault in sheet.faults(longer)):
                 continue
             if answer.chosen and (slot.needs or worth > 0):
                 draft[slot.id] = answer
                 reasons += [_of(view, slot, each) for each in why]
             break
     return draft, tuple(reasons)
-
-
-def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
-    """Tell whether a draft has no fault, except that slots are still empty."""
-    empty = {slot.id for slot in sheet.slots} - set(draft)
-    return all(fault.slot in empty for fault in sheet.faults(draft))
 
 
 def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, Reasons]]:
@@ -267,20 +264,9 @@ def _tried(view: State, seat: str, hurry: bool) -> tuple[DraftTrial, ...]:
         return ()
     luck = Random(f"{view.turn} {view.dice} {seat}")
     race = _Race(view, sheet, luck, fill_sheet(view, sheet, luck))
-    race.enter(_reasoned(view, sheet, race.drafts[0]))
-    for ship, draft in _changes(view, sheet, race.drafts[0]):
-        race.enter(draft, ship)
-    if len(race.drafts) > 1:
-        race.run()
-    return race.results()
-
-
-def _reasoned(view: State, sheet: Sheet, first: Orders) -> Orders:
-    """Return the first draft changed so that each ship has the order with the best reasons, which
-    count the enemy's reply.
-
-    A ship keeps her order if the budgets do not allow the other one.
-    """
+    # Each ship gets the order with the best reasons, which count the enemy's reply. She keeps her
+    # order if the budgets do not allow the other one.
+    first = race.drafts[0]
     draft = first
     for slot in sheet.slots:
         if slot.id in view.ships and slot.id in first:
@@ -288,13 +274,8 @@ def _reasoned(view: State, sheet: Sheet, first: Orders) -> Orders:
             best = max(orders, key=lambda each: total(order_reasons(view, slot.id, each)))
             changed = _planned(view, sheet, {**draft, slot.id: Answer(best)}, slot.id)
             draft = draft if sheet.faults(changed) else changed
-    return draft
-
-
-def _changes(view: State, sheet: Sheet, first: Orders) -> Iterator[tuple[str, Orders]]:
-    """Yield (ship, the first draft with another order for this ship), for all ships and orders to
-    be tried.
-    """
+    race.enter(draft)
+    # The first draft with another order for one ship.
     for slot in sheet.slots:
         if slot.id not in view.ships or slot.id not in first:
             continue
@@ -305,7 +286,10 @@ def _changes(view: State, sheet: Sheet, first: Orders) -> Iterator[tuple[str, Or
         ]
         others.sort(key=lambda each: -slot_score(view, sheet, slot.id, each, first))
         for each in others[:OTHERS]:
-            yield slot.id, _planned(view, sheet, {**first, slot.id: each}, slot.id)
+            race.enter(_planned(view, sheet, {**first, slot.id: each}, slot.id), slot.id)
+    if len(race.drafts) > 1:
+        race.run()
+    return race.results()
 
 
 def _planned(view: State, sheet: Sheet, draft: Orders, ship: str) -> Orders:

@@ -22,7 +22,12 @@ from engine.systems.iron_oak.thinking.quick_score import quick_score, slot_score
 
 def determinize(view: State, chance: Random) -> State:
     """Return a possible full state for a view: everything that it hides is drawn at random."""
-    return _with_orders(_with_cards(_with_ships(view, chance), chance), chance)
+    view = _with_cards(_with_ships(view, chance), chance)
+    covered = [ship for ship in view.ships.values() if ship.order == HIDDEN]
+    if not covered:
+        return view
+    orders = {ship.id: replace(ship, order=chance.choice(choices(view, ship))) for ship in covered}
+    return replace(view, ships={**view.ships, **orders})
 
 
 def _with_cards(view: State, chance: Random) -> State:
@@ -43,14 +48,6 @@ def _with_cards(view: State, chance: Random) -> State:
 
     sides = {key: replace(side, hand=drawn(side.hand)) for key, side in view.sides.items()}
     return replace(view, sides=sides, deck=drawn(view.deck), set_aside=drawn(view.set_aside))
-
-
-def _with_orders(view: State, chance: Random) -> State:
-    covered = [ship for ship in view.ships.values() if ship.order == HIDDEN]
-    if not covered:
-        return view
-    orders = {ship.id: replace(ship, order=chance.choice(choices(view, ship))) for ship in covered}
-    return replace(view, ships={**view.ships, **orders})
 
 
 def _with_ships(view: State, chance: Random) -> State:

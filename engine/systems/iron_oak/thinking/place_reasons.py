@@ -15,7 +15,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.machine import chance
 from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.legal import attack_kinds
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.fire_worth import price
 from engine.systems.iron_oak.thinking.place_worth import (
     LEFT,
@@ -62,9 +62,42 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
         words = f"{pluralized(boxes, 'box', 'boxes')} to go to the {edge} edge"
         found.append(Reason("edge", words, -STEP_OUT * (boxes - 1)))
     if ship.kind == "ship":  # a False Contact has nothing to gain or lose
-        found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
-    if not edge:
-        found += _distance(state, ship, box)
+        # Her best shot from the box.
+        shots = []
+        for enemy in known_enemies(state, ship) if fleet.guns_of(ship).dice else ():
+            hits = hits_from(state, ship, enemy, box_distance(box, enemy))
+            worth = hits * price(enemy) * weight(state, ship.control, enemy)
+            shots.append((worth, hits, fleet.name(enemy)))
+        if shots:
+            worth, hits, target = max(shots)
+            found.append(Reason("fire", f"fires at {target}: {hits:.1f} Hits on average", worth))
+        if not ship.hidden:  # nobody fires at a counter that is not identified
+            hits, firers = fire_at(state, ship.id, box)
+            worth = min(hits * price(ship), fleet.value(ship)) * precious(state, ship)
+            words = f"{firers} may fire at her: {hits:.1f} Hits on average"
+            found.append(Reason("under_fire", words, -caution(state, ship.control) * worth))
+        found += _rams(state, ship, box)
+    # The enemy that attracts her most. An enemy attracts more if he is near, and if a victory line
+    # names him.
+    away = (
+        []
+        if edge
+        else [
+            (
+                box_distance(box, enemy) / weight(state, ship.control, enemy),
+                box_distance(box, enemy),
+                fleet.name(enemy),
+            )
+            for enemy in enemies_of(state, ship)
+        ]
+    )
+    if away:
+        felt, boxes, enemy_name = min(away)
+        words = f"{pluralized(boxes, 'box', 'boxes')} from {enemy_name}"
+        winner = leading_side(state)
+        if winner and winner != ship.control:
+            words += ", and at present the battle is lost"
+        found.append(Reason("distance", words, -NEAR * pressing(state, ship.control) * felt))
     return tuple(reason for reason in found if reason.worth)
 
 
@@ -76,31 +109,6 @@ def outside_reasons(state: State, ship: Ship) -> tuple[Reason, ...]:
         if worth
         else ()
     )
-
-
-def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason for the ship's best shot from a box; none if she has no guns or no
-    target.
-    """
-    if not fleet.guns_of(ship).dice:
-        return
-    shots = []
-    for enemy in known_enemies(state, ship):
-        hits = hits_from(state, ship, enemy, box_distance(box, enemy))
-        worth = hits * price(enemy) * weight(state, ship.control, enemy)
-        shots.append((worth, hits, fleet.name(enemy)))
-    if shots:
-        worth, hits, target = max(shots)
-        yield Reason("fire", f"fires at {target}: {hits:.1f} Hits on average", worth)
-
-
-def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    if ship.hidden:
-        return  # nobody fires at a counter that is not identified
-    hits, firers = fire_at(state, ship.id, box)
-    worth = min(hits * price(ship), fleet.value(ship)) * precious(state, ship)
-    words = f"{firers} may fire at her: {hits:.1f} Hits on average"
-    yield Reason("under_fire", words, -caution(state, ship.control) * worth)
 
 
 def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
@@ -124,27 +132,6 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         yield Reason("rams", words, NEXT_TURN * worth)
 
 
-def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
-    """Yield the reason for the distance to the enemy that attracts the ship most. An enemy attracts
-    more if he is near, and if a victory line names him.
-    """
-    away = [
-        (
-            box_distance(box, enemy) / weight(state, ship.control, enemy),
-            box_distance(box, enemy),
-            fleet.name(enemy),
-        )
-        for enemy in enemies_of(state, ship)
-    ]
-    if away:
-        felt, boxes, enemy_name = min(away)
-        words = f"{pluralized(boxes, 'box', 'boxes')} from {enemy_name}"
-        winner = leading_side(state)
-        if winner and winner != ship.control:
-            words += ", and at present the battle is lost"
-        yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)
-
-
 # What the enemy can do to a ship in his next player turn: come nearer, fire, ram.
 
 
@@ -163,10 +150,15 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
     whichever is worse for her.
     """
     ship = state.ships[ship_id]
-    found = [
-        _fire_of(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))
-        for enemy in known_enemies(state, ship)
-    ]
+    found = []
+    for enemy in known_enemies(state, ship):
+        distance = box_distance(box, enemy)
+        fire = hits_from(state, enemy, ship, distance)
+        if distance and isinstance(enemy, Ship):
+            comes = next_box_chance(state, enemy.id)
+            nearer = hits_from(state, enemy, ship, distance - 1)
+            fire = max(fire, comes * nearer + (1 - comes) * fire)
+        found.append(fire / (1 + others_near(state, enemy.id, ship_id)))
     return Reply(sum(found), sum(hits > 0 for hits in found))
 
 
@@ -180,16 +172,6 @@ def others_near(state: State, enemy_id: str, ship_id: str) -> int:
         each.id != ship_id and each.on_map and box_distance(each.box, enemy) <= REACH
         for each in fleet.own_ships(state, fleet.other_side(enemy.control))
     )
-
-
-def _fire_of(state: State, enemy: Unit, ship: Ship, box: str) -> float:
-    distance = box_distance(box, enemy)
-    stays = hits_from(state, enemy, ship, distance)
-    if distance == 0 or not isinstance(enemy, Ship):
-        return stays
-    comes = next_box_chance(state, enemy.id)
-    nearer = hits_from(state, enemy, ship, distance - 1)
-    return max(stays, comes * nearer + (1 - comes) * stays)
 
 
 @cached_per_state

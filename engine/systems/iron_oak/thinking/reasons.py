@@ -16,7 +16,7 @@ from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, tab
 from engine.systems.iron_oak.orders.legal import CROSSED, CROSSES, far_goals, goals
 from engine.systems.iron_oak.orders.legal import ways as middles
 from engine.systems.iron_oak.state.commands import Aim, Play, Way
-from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, Unit
+from engine.systems.iron_oak.state.state import Order, Ship, State, Unit
 from engine.systems.iron_oak.thinking.fire_worth import (
     ROLL,
     card_chances,
@@ -241,16 +241,13 @@ def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
         words = f"crosses the {end} of {name(target)}, {percent(likely)}: fewer guns bear on her"
         yield Reason("cross", words, likely * rake_worth(target, end))
     elif way.way in ("ram", "spar", "ram_and_spar"):
-        yield from _attack(view, ship, view.ships[way.target], way.way)
-
-
-def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Reason]:
-    likely = contact_roll(view, ship, target).chance
-    dealt, taken = attack_hits(ship, target, kind)
-    gain = dealt * price(target) * weight(view, ship.control, target)
-    words = f"strikes {name(target)}, {percent(likely)}: {dealt:.1f} Hits on average"
-    yield Reason("strikes", words, likely * gain)
-    words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
-    yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))
-    if lost := delay(view, ship):
-        yield Reason("delay", "loses a turn on her way out", -lost)
+        target = view.ships[way.target]
+        likely = contact_roll(view, ship, target).chance
+        dealt, taken = attack_hits(ship, target, way.way)
+        gain = dealt * price(target) * weight(view, ship.control, target)
+        words = f"strikes {name(target)}, {percent(likely)}: {dealt:.1f} Hits on average"
+        yield Reason("strikes", words, likely * gain)
+        words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
+        yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))
+        if lost := delay(view, ship):
+            yield Reason("delay", "loses a turn on her way out", -lost)

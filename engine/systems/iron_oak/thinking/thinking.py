@@ -59,7 +59,15 @@ def features(view: State, seat: str) -> dict[str, float]:
     side = fleet.other_side(enemy)
     first = next(iter(view.sides)) == side
     lead = points(view, side) - points(view, enemy)
-    own, theirs = (_strength(view, each) for each in (side, enemy))
+    # The present worth of a side's ships and fort sections, in hundreds of Victory Points.
+    own, theirs = (
+        sum(
+            fleet.value(unit) * max(0.0, 1 - unit.hits / fleet.original_hits(unit)) / 100
+            for unit in fleet.own_units(view, each)
+            if not isinstance(unit, Ship) or unit.kind == "ship"
+        )
+        for each in (side, enemy)
+    )
     found = {
         "prior": fit.prior("iron_oak", view.scenario) * (1 if first else -1),
         "moves_first": 1.0 if view.first == side else -1.0,
@@ -74,17 +82,6 @@ def features(view: State, seat: str) -> dict[str, float]:
         for name, value in _towards(view, line).items():
             found[name] = found.get(name, 0.0) + sign * value
     return found
-
-
-def _strength(view: State, side: Side) -> float:
-    """Return the present worth of a side's ships and fort sections, in hundreds of Victory
-    Points.
-    """
-    return sum(
-        fleet.value(each) * max(0.0, 1 - each.hits / fleet.original_hits(each)) / 100
-        for each in fleet.own_units(view, side)
-        if not isinstance(each, Ship) or each.kind == "ship"
-    )
 
 
 def _would_win(view: State, side: Side) -> float:

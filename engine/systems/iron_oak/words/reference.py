@@ -9,7 +9,7 @@ from engine.kit.program_words import program_terms
 from engine.kit.sea_words import sea_terms
 from engine.systems.iron_oak.cards import must_beat
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import ActionCard, BattleRecord, Fort, SectionCard, ShipCard
+from engine.systems.iron_oak.data.facts import ActionCard, BattleRecord, Fort, ShipCard
 from engine.systems.iron_oak.orders.sheet import LABELS, MEANINGS
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.state.steps import Phase
@@ -421,7 +421,14 @@ def _ship(card: ShipCard) -> Term:
 
 
 def _fort(fort: Fort) -> Term:
-    lines = tuple(_section(fort, section) for section in fort.sections.values())
+    texts: list[str] = []
+    for section in fort.sections.values():
+        sign = fort.sign("sections")
+        texts.append(
+            f"{section.name}: Hits {sign}{section.hits}, guns {sign}{section.gunnery.dice}, "
+            f"{section.defence.kind} {sign}{section.defence.dice}, crew {sign}{section.crew.full}."
+        )
+    lines = tuple(texts)
     return Term(fort.id, fort.name, "fort", lines, fort.confidence, group=NAMES[fort.side])
 
 
@@ -451,14 +458,6 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 def terms_asked(view: State, kind: str) -> tuple[str, ...]:
     """Return the ids of the terms that help with a kind of question."""
     return ASKED.get(kind, ())
-
-
-def _section(fort: Fort, section: SectionCard) -> str:
-    sign = fort.sign("sections")
-    return (
-        f"{section.name}: Hits {sign}{section.hits}, guns {sign}{section.gunnery.dice}, "
-        f"{section.defence.kind} {sign}{section.defence.dice}, crew {sign}{section.crew.full}."
-    )
 
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:

@@ -91,7 +91,11 @@ def actions(state: State, ship: Ship, helped: bool = False) -> Found:
             _attacks(state, ship, found)
         return found
     found = ([], [])
-    _rally(state, ship, found)
+    if ship.fatigue:
+        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - relief(state, ship)}"
+        found[0].append(Option("rally", label, cmd.Rally()))
+    else:
+        found[1].append(Closed("Rally", "she has no fatigue"))
     only = "a shaken ship may only rally" if ship.shaken else ""
     if card := rally_only(state, ship):
         only = f"{name_of(card)} allows only Rally"
@@ -121,14 +125,6 @@ def relief(state: State, ship: Ship) -> int:
     The result is never more than her Fatigue. Skill Tests that cards add come on top.
     """
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
-
-
-def _rally(state: State, ship: Ship, found: Found) -> None:
-    if ship.fatigue:
-        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - relief(state, ship)}"
-        found[0].append(Option("rally", label, cmd.Rally()))
-    else:
-        found[1].append(Closed("Rally", "she has no fatigue"))
 
 
 def _reload(state: State, ship: Ship, found: Found) -> None:

@@ -130,7 +130,19 @@ class _Reading(Records):
         self.only("factions", "factions", "rules")
         self.only("building", "sizes", "skills")
         measures = self._measures()
-        ships = self._ships(measures.bases)
+        # A ship's size is that of her base unless her record gives another size.
+        bases = measures.bases
+        sized: Table = {}
+        for key, fields in self.tables["ships"].items():
+            sized[key] = fields
+            if isinstance(fields, Mapping) and "base" in fields:
+                base = bases.get(str(fields["base"]))
+                if base is None:
+                    self.note(f"ships.toml: {key}", "base", f"is none of {', '.join(bases)}")
+                size = (base.length, base.width) if base else (1.0, 1.0)
+                sized[key] = {"length": size[0], "width": size[1], **fields}
+        self.tables = {**self.tables, "ships": sized}
+        ships = self.records("ships", ShipType)
         levels = self.records("building", SkillLevel, "skills")
         if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
             self.faults.append(("building.toml: skills", "must be the skills of levels 1, 2, ..."))
@@ -197,22 +209,6 @@ class _Reading(Records):
         by_speed = {int(speed): tool for speed, tool in tools.items()}
         limits = dict(zip(("yard_arm", "pistol", "musket", "cannon"), distances, strict=True))
         return Measures(ranges=ranges, tools=by_speed, bases=bases, tables=tables, **limits)
-
-    def _ships(self, bases: Mapping[str, Base]) -> dict[str, ShipType]:
-        """Read the ship cards. A ship's size is that of her base unless her record gives another
-        size.
-        """
-        sized: Table = {}
-        for key, fields in self.tables["ships"].items():
-            sized[key] = fields
-            if isinstance(fields, Mapping) and "base" in fields:
-                base = bases.get(str(fields["base"]))
-                if base is None:
-                    self.note(f"ships.toml: {key}", "base", f"is none of {', '.join(bases)}")
-                size = (base.length, base.width) if base else (1.0, 1.0)
-                sized[key] = {"length": size[0], "width": size[1], **fields}
-        self.tables = {**self.tables, "ships": sized}
-        return self.records("ships", ShipType)
 
     def _dice(self) -> DiceTable:
         self.only("dice", "die", "counts")

@@ -95,7 +95,12 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
     found: set[str] = set()
     own = [ship for ship in state.own_ships(squadron) if ship.fights]
     for gatherer in state.ships.values():
-        if gatherer.upgrades and _gathers(state, squadron, gatherer):
+        if (
+            gatherer.upgrades
+            and gatherer.fights
+            and state.side_of(gatherer.id) == state.squadrons[squadron].side
+            and any(works(state, gatherer) for _, works in GATHERS.on(state, gatherer))
+        ):
             found.update(ship.id for ship in own if _near(state, ship, gatherer))
     for _, near_friends in CLOSED_UP.of(state, squadron):
         found.update(ship.id for ship in own if near_friends(state, ship))
@@ -106,13 +111,6 @@ def counted(state: State, squadron: str, for_cards: bool) -> set[str]:
         near = {ship.id for ship in own if _near(state, ship, flagship)}
         found |= near if len(near) > 1 else set()
     return found
-
-
-def _gathers(state: State, squadron: str, ship: Ship) -> bool:
-    """Tell whether a card makes a squadron's ships near the ship `ship` count as in Formation."""
-    if not ship.fights or state.side_of(ship.id) != state.squadrons[squadron].side:
-        return False
-    return any(works(state, ship) for _, works in GATHERS.on(state, ship))
 
 
 def _near(state: State, one: Ship, other: Ship) -> bool:

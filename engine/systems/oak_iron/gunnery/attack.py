@@ -235,8 +235,14 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
     damage.
     """
     attack = current(ledger)
-    _roll_again(ledger, attack)
+    # A card may add a die for each die with certain symbols. Added dice that show one of these
+    # symbols add dice too.
+    attacker = ledger.state.ships[attack.attacker]
+    symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
     assert ledger.state.roll is not None
+    more = count_showing(ledger.state.roll.faces, symbols)
+    while more:
+        more = count_showing(ledger.add(card, more), symbols)
     faces = ledger.state.roll.faces
     hits = sum(1 for face in faces if face in attack.hits)
     ledger.write(ev.HitsScored(attack.attacker, attack.target, hits))
@@ -260,28 +266,8 @@ def apply_attack(ledger: Ledger, step: st.ApplyAttack) -> None:
         if hits >= attack.hits_for_fatigue:
             take_fatigue(ledger, attack.target, 2 if attack.rake else 1)
         wound(ledger, attack, _by_hits(attack, faces), 0)
-    _by_cards(ledger, attack, faces)
-
-
-def _roll_again(ledger: Ledger, attack: Attack) -> None:
-    """Roll the dice that a card adds for each die with certain symbols.
-
-    Added dice that show one of these symbols add dice too.
-    """
-    attacker = ledger.state.ships[attack.attacker]
-    symbols, card = repeat_symbols(ledger.state, attacker, attack.band)
-    assert ledger.state.roll is not None
-    more = count_showing(ledger.state.roll.faces, symbols)
-    while more:
-        more = count_showing(ledger.add(card, more), symbols)
-
-
-def _by_cards(ledger: Ledger, attack: Attack, faces: Sequence[Symbol]) -> None:
-    """Apply the cards whose effect depends on the faces rolled: more Fatigue, damage, or added
-    dice.
-
-    The added dice cannot be re-rolled.
-    """
+    # The cards whose effect depends on the faces rolled: more Fatigue, damage, or added dice,
+    # which cannot be re-rolled.
     attacker = ledger.state.ships[attack.attacker]
     if count_showing(faces, attack.hits):
         pressed = fatigue_if_any_hit(ledger.state, attacker, attack.kind, attack.band)

@@ -139,40 +139,28 @@ def apply_critical(ledger: Ledger, step: st.ApplyCritical) -> None:
     if attack.aim == "crew":
         struck = {"critical_crew": struck["critical_crew"]}
     ledger.finish()
-    _hull(ledger, attack, struck.get("critical_hull", 0))
-    _rigging(ledger, attack.target, struck.get("critical_rigging", 0))
-    _crew(ledger, attack.target, struck.get("critical_crew", 0), bool(attack.rake))
-
-
-def _hull(ledger: Ledger, attack: Attack, results: int) -> None:
-    """Apply hull results: one does 1 damage; two or more cripple the ship at once."""
-    if results >= 2:
+    # Hull: one result does 1 damage; two or more cripple the ship at once.
+    hulls = struck.get("critical_hull", 0)
+    if hulls >= 2:
         cripple(ledger, attack.target)
-    elif results:
+    elif hulls:
         wound(ledger, attack, 1, dealt(ledger.state, attack))
-
-
-def _rigging(ledger: Ledger, target: str, results: int) -> None:
-    """Apply rigging results: one takes away a level of sail; two or more also put the ship
-    Aground.
-    """
+    # Rigging: one result takes away a level of sail; two or more also put the ship Aground.
+    target = attack.target
+    rigging = struck.get("critical_rigging", 0)
     ship = ledger.state.ships[target]
-    if results and ship.sail != "anchored":
+    if rigging and ship.sail != "anchored":
         ledger.write(ev.SailChanged(target, SAILS[SAILS.index(ship.sail) - 1]))
-    if results >= 2 and not ship.aground:
+    if rigging >= 2 and not ship.aground:
         ledger.write(ev.WentAground(target))
-
-
-def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
-    """Apply crew results: one gives Fatigue; two or more also hit the helm and the officers.
-
-    A helm that is hit makes the ship turn; a die decides whether her admiral or captain is lost.
-    """
-    if not results:
+    # Crew: one result gives Fatigue; two or more also hit the helm and the officers. A helm that
+    # is hit makes the ship turn; a die decides whether her admiral or captain is lost.
+    crew = struck.get("critical_crew", 0)
+    if not crew:
         return
     aimed = current(ledger).aim == "crew"
-    take_fatigue(ledger, target, 2 if raked and aimed else 1)
-    if results < 2:
+    take_fatigue(ledger, target, 2 if attack.rake and aimed else 1)
+    if crew < 2:
         return
     ship = ledger.state.ships[target]
     ledger.write(ev.HelmHit(target))

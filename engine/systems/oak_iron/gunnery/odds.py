@@ -365,7 +365,14 @@ def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
 
     Symbols that a card counts as damage are counted up to two: more of them make no difference.
     """
-    rolled = _one_die(volley)
+    # One die, with the dice that a card adds to it.
+    rolled: Die = {(0, 0, 0, 0): 1.0}
+    for _ in range(DEEP if volley.again else 1):
+        thrown: Die = defaultdict(float)
+        for face in volley.die:
+            for key, chance in _shown(volley, face, rolled).items():
+                thrown[key] += chance / len(volley.die)
+        rolled = thrown
     lying = [_shown(volley, face, rolled) for face in volley.lying]
     found: dict[tuple[int, int, int, int], float] = {(0, 0, 0, 0): 1.0}
     for steps in (*lying, *[rolled] * volley.dice):
@@ -376,18 +383,6 @@ def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
                 after[had + hit, called + calls, twice, added + more] += chance * share
         found = after
     return dict(found)
-
-
-def _one_die(volley: Salvo) -> Die:
-    """Return the probability of each result of one die, with the dice that a card adds to it."""
-    found: Die = {(0, 0, 0, 0): 1.0}
-    for _ in range(DEEP if volley.again else 1):
-        after: Die = defaultdict(float)
-        for face in volley.die:
-            for key, chance in _shown(volley, face, found).items():
-                after[key] += chance / len(volley.die)
-        found = after
-    return found
 
 
 def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:

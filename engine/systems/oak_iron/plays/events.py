@@ -393,7 +393,19 @@ def current(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     table = ledger.state.table
     adrift = _adrift(ledger.state)
     for ship in sorted(adrift, key=lambda ship: (_sea_room(hull(ship), table, edge), ship.id)):
-        _drift(ledger, ship.id, edge)
+        # Obstacles and the edge of the table stop her.
+        state = ledger.state
+        base = hull(state.ships[ship.id])
+        bearing = 90.0 * EDGES.index(edge)
+        way = min(book().measures.yard_arm, _sea_room(base, state.table, edge))
+        if way <= SHORT:
+            continue
+        swept = slide(base, bearing, way, obstacles(state, ship.id))
+        way = swept.travelled - SHORT if swept.struck else swept.travelled
+        if way > SHORT:
+            pose = base.pose.moved(bearing, way).rounded()
+            pose_changed(ledger, ev.ShipMoved(ship.id, "drift", pose))
+            sound(ledger, ship.id)
     return ()
 
 
@@ -410,22 +422,6 @@ def _sea_room(base: Hull, table: Table, edge: WeatherEdge) -> float:
     place = 0 if edge in ("east", "west") else 1
     ends = [corner[place] for corner in base.corners]
     return table.size[place] - max(ends) if edge in ("north", "east") else min(ends)
-
-
-def _drift(ledger: Ledger, ship_id: str, edge: WeatherEdge) -> None:
-    """Let one ship drift towards an edge; obstacles and the edge of the table stop her."""
-    state = ledger.state
-    base = hull(state.ships[ship_id])
-    bearing = 90.0 * EDGES.index(edge)
-    way = min(book().measures.yard_arm, _sea_room(base, state.table, edge))
-    if way <= SHORT:
-        return
-    swept = slide(base, bearing, way, obstacles(state, ship_id))
-    way = swept.travelled - SHORT if swept.struck else swept.travelled
-    if way > SHORT:
-        pose = base.pose.moved(bearing, way).rounded()
-        pose_changed(ledger, ev.ShipMoved(ship_id, "drift", pose))
-        sound(ledger, ship_id)
 
 
 def _at_full_sail(state: State) -> list[Ship]:

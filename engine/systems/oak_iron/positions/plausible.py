@@ -60,7 +60,21 @@ def check(state: State, read: PartReaders, activating: str, step: str) -> None:
                 "fleet",
                 f"found '{fleet}', which only one squadron has; allowed: a name shared by both",
             )
-        _check_cards(state, reader, key)
+        squadron = state.squadrons[key]
+        places = {
+            "hand": squadron.hand,
+            "face_up": (squadron.face_up,),
+            "face_down": (squadron.face_down,),
+            "laid_on": (squadron.laid_on or "",),
+            "discarded": squadron.discarded,
+        }
+        seen: dict[str, str] = {}
+        for place, cards in places.items():
+            for card, times in Counter(card for card in cards if card).items():
+                if card in seen or times > 1:
+                    where = seen.get(card, place)
+                    reader.fault(place, f"found '{card}', which is already in {where}")
+                seen.setdefault(card, place)
     for key, reader in read.ships.items():
         _check_key(reader, "id", reader.raw.get("id"))
         _check_ship(state, state.ships[key], reader)
@@ -99,24 +113,6 @@ def _check_key(reader: Reader, key: str, value: Any) -> None:
             key,
             f"found {format_value(value)}, allowed: a key of up to 16 letters and digits, no space",
         )
-
-
-def _check_cards(state: State, reader: Reader, key: str) -> None:
-    squadron = state.squadrons[key]
-    places = {
-        "hand": squadron.hand,
-        "face_up": (squadron.face_up,),
-        "face_down": (squadron.face_down,),
-        "laid_on": (squadron.laid_on or "",),
-        "discarded": squadron.discarded,
-    }
-    seen: dict[str, str] = {}
-    for place, cards in places.items():
-        for card, times in Counter(card for card in cards if card).items():
-            if card in seen or times > 1:
-                where = seen.get(card, place)
-                reader.fault(place, f"found '{card}', which is already in {where}")
-            seen.setdefault(card, place)
 
 
 def _check_ship(state: State, ship: Ship, reader: Reader) -> None:

@@ -247,7 +247,25 @@ def resumed(state: State, activating: str, step: str) -> State:
             replace(state, activation=activation), st.AttackChoice(), st.EndActivation(), later
         )
     if activating:
-        return _moving(state, activating, step or "seamanship")
+        # A ship that lies between two points of sail: her player chooses one at the start of the
+        # move; a move that resumes later uses the first.
+        step = step or "seamanship"
+        steps = MOVE[MOVE.index(_FIRST[step]) :]
+        open_points = points(state, activating)
+        asked = point_matters(state, activating, open_points) and step == "seamanship"
+        if asked:
+            steps = (st.PointOfSailChoice(), *steps)
+        activation = Activation(
+            ship=activating,
+            phase="movement",
+            point="" if asked else open_points[0],
+            start=state.ships[activating].pose,
+        )
+        then = st.Movement(other_side(state, state.side_of(activating)))
+        consorts = (
+            (st.SquadronMoves(state.ships[activating].squadron),) if is_fleet_battle(state) else ()
+        )
+        return _to_do(replace(state, activation=activation), *steps, *consorts, then)
     if state.phase == "initiative":
         # A card that is face up means that the reveal is over.
         if any(squadron.face_up for squadron in state.squadrons.values()):
@@ -265,28 +283,6 @@ def resumed(state: State, activating: str, step: str) -> State:
 def _to_do(state: State, *steps: st.AnyStep) -> State:
     """Return the state with `steps` on its agenda, to be done in the order given."""
     return replace(state, agenda=steps[::-1])
-
-
-def _moving(state: State, ship: str, step: str) -> State:
-    """Return the state ready to be played on in the middle of a ship's move.
-
-    If the ship lies between two points of sail, her player chooses one at the start of the move; a
-    move that resumes later uses the first.
-    """
-    steps = MOVE[MOVE.index(_FIRST[step]) :]
-    open_points = points(state, ship)
-    asked = point_matters(state, ship, open_points) and step == "seamanship"
-    if asked:
-        steps = (st.PointOfSailChoice(), *steps)
-    activation = Activation(
-        ship=ship,
-        phase="movement",
-        point="" if asked else open_points[0],
-        start=state.ships[ship].pose,
-    )
-    later = st.Movement(other_side(state, state.side_of(ship)))
-    consorts = (st.SquadronMoves(state.ships[ship].squadron),) if is_fleet_battle(state) else ()
-    return _to_do(replace(state, activation=activation), *steps, *consorts, later)
 
 
 # Position files of Oak & Iron, and the rules' answers about a situation.

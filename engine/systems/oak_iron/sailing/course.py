@@ -77,7 +77,16 @@ def rating(
     card = book().ships[ship.type]
     value = card.large if point == "large" else card.windward
     reasons = [f"{point} {value}"]
-    for change, reason in _changes(state, ship, point):
+    changes = []
+    if ship.sail == "full":
+        changes.append((1, "full sail"))
+    if ship.sail == "minimal":
+        changes.append((-1, "minimal sail"))
+    for source, effect in SPEED.on(state, ship):
+        change = effect(state, ship, point)
+        if change:
+            changes.append((change, name_of(source)))
+    for change, reason in changes:
         value += change
         reasons.append(f"{reason} {change:+d}")
     value = _limited(value, ship, cut_free, reasons)
@@ -101,19 +110,6 @@ def _limited(value: int, ship: Ship, cut_free: bool, reasons: list[str]) -> int:
         value = min(max(value, 0), FASTEST)
         reasons.append(f"{value} is the limit")
     return value
-
-
-def _changes(state: State, ship: Ship, point: PointOfSail) -> list[tuple[int, str]]:
-    changes = []
-    if ship.sail == "full":
-        changes.append((1, "full sail"))
-    if ship.sail == "minimal":
-        changes.append((-1, "minimal sail"))
-    for source, effect in SPEED.on(state, ship):
-        change = effect(state, ship, point)
-        if change:
-            changes.append((change, name_of(source)))
-    return changes
 
 
 # Ships that pass over a shoal, and the check for running aground (Oak & Iron ch. 5, Shoals).

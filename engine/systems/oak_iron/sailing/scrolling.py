@@ -49,17 +49,19 @@ def scroll(ledger: Ledger, course: Course) -> Course:
     if by == (0.0, 0.0):
         return course
     ledger.write(ev.SeaScrolled(by))
-    for edge, piece in _fallen_off(ledger.state, by):
-        # The seat that places fallen terrain again: the first squadron of the other side.
-        ledger.plan(
-            RelayTerrain(
-                squadrons_of(
-                    ledger.state, other_side(ledger.state, ledger.state.side_of(course.ship))
-                )[0],
-                piece.id,
-                edge,
-            )
-        )
+    from shapely import box
+
+    state = ledger.state
+    table = box(0, 0, *state.table.size)
+    if abs(by[1]) >= abs(by[0]):
+        edge: WeatherEdge = "north" if by[1] < 0 else "south"
+    else:
+        edge = "east" if by[0] < 0 else "west"
+    for piece in state.terrain:
+        if area(piece).disjoint(table):
+            # The seat that places fallen terrain again: the first squadron of the other side.
+            others = squadrons_of(state, other_side(state, state.side_of(course.ship)))
+            ledger.plan(RelayTerrain(others[0], piece.id, edge))
     poses = tuple(
         replace(pose, x=pose.x + by[0], y=pose.y + by[1]).rounded() for pose in course.poses
     )
@@ -101,21 +103,6 @@ def _along(ends: list[float], others: list[float], size: float) -> float | None:
     if way < abs(needs):
         return None
     return round(-way if needs > 0 else way, 4)
-
-
-def _fallen_off(state: State, by: Point) -> list[tuple[WeatherEdge, Terrain]]:
-    """Return the terrain that is wholly off the table after the shift `by`.
-
-    Each entry is (the edge at which the terrain is placed again, the piece).
-    """
-    from shapely import box
-
-    table = box(0, 0, *state.table.size)
-    if abs(by[1]) >= abs(by[0]):
-        edge: WeatherEdge = "north" if by[1] < 0 else "south"
-    else:
-        edge = "east" if by[0] < 0 else "west"
-    return [(edge, piece) for piece in state.terrain if area(piece).disjoint(table)]
 
 
 def _near_edge(state: State, edge: WeatherEdge) -> Any:

@@ -13,7 +13,7 @@ from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_draft import card_of
 from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.ships import spokesmen, squadrons_of
-from engine.systems.oak_iron.state.state import KINDS, SetUpPlan, State
+from engine.systems.oak_iron.state.state import KINDS, State
 from engine.systems.oak_iron.state.wording import tokens
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
@@ -151,48 +151,54 @@ def brief(view: State) -> tuple[Row, ...]:
     acting = getattr(view.agenda[-1], "squadron", "") if view.agenda else ""
     places = name in ("deployment", "finishing touches")
     if places and acting in view.squadrons:
-        rows += _own_ships(view, acting)
-    rows += _steps(number)
+        squadron, ships = view.squadrons[acting], view.own_ships(acting)
+        placed = sum(ship.afloat for ship in ships)
+        own: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
+        for ship in ships:
+            title = ship.name or book().ships[ship.type].name
+            done, colour = ("x", TEXT) if ship.afloat else (" ", DIM)
+            label = f"{ship.id}{tokens(view, ship)}"
+            own.append(words(f"[{done}] {label} {title}", colour, ship.id))
+        rows += own
+    steps: list[Row] = [Heading("Steps")]
+    for place, (step, _) in enumerate(STEPS, 1):
+        sign = "x" if place < number else ">" if place == number else " "
+        shown: Style = "head" if place == number else "text" if place < number else "dim"
+        steps.append(words(f"[{sign}] {place} {step}", shown))
+    rows += steps
     rows += [Heading("Scenario cards"), *_objective(view)]
     for key in spokesmen(view):
-        rows += _side(view, plan, key)
-        rows += _placed_and_waiting(view, key) if places and key != acting else []
-    return (*rows, *_battle(view))
-
-
-def _steps(now: int) -> list[Row]:
-    """Return a row for each step of the set-up; the step `now` is marked as the current one."""
-    rows: list[Row] = [Heading("Steps")]
-    for number, (name, _) in enumerate(STEPS, 1):
-        mark = "x" if number < now else ">" if number == now else " "
-        style: Style = "head" if number == now else "text" if number < now else "dim"
-        rows.append(words(f"[{mark}] {number} {name}", style))
-    return rows
-
-
-def _battle(view: State) -> list[Row]:
-    """Return rows about the table, the wind and the optional rules that are on."""
+        squadron = view.squadrons[key]
+        shade: Style = "side_a" if key == next(iter(spokesmen(view))) else "side_b"
+        role = {plan.attacker: " attacks", view.defender: " defends"}.get(key, "") if key else ""
+        told: list[Row] = [
+            Words((Span(squadron.party.upper(), shade), Span(f"{role} from the {plan.homes[key]}")))
+        ]
+        for kind in KINDS:
+            drafted = plan.card(key, kind)
+            if drafted:
+                card = card_of(kind, drafted)
+                told.append(_card(kind, card.name, card.effect, card.confidence))
+        rows += told
+        if places and key != acting:
+            fleet = [
+                ship for each in squadrons_of(view, squadron.side) for ship in view.own_ships(each)
+            ]
+            for label, there in (("placed", True), ("waiting", False)):
+                listed = [
+                    f"{ship.id}{tokens(view, ship)}" for ship in fleet if ship.afloat == there
+                ]
+                if listed:
+                    rows.append(words(f"{label}: {' '.join(listed)}"))
     table, rules = view.table, view.rules
     named = [name for name in RULES if getattr(rules, name)]
-    return [
+    return (
+        *rows,
         Heading("The battle"),
         words(f"table  {table.width:g} x {table.height:g} inches, {LAST_TURN} turns"),
         words(f"wind   from the {table.weather_edge}"),
         words(f"rules  {', '.join(name.replace('_', ' ') for name in named) or 'no options'}"),
-    ]
-
-
-def _own_ships(view: State, key: str) -> list[Row]:
-    """Return a row for each ship of the squadron that is deploying, marked if she is placed."""
-    squadron, ships = view.squadrons[key], view.own_ships(key)
-    placed = sum(ship.afloat for ship in ships)
-    rows: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
-    for ship in ships:
-        name = ship.name or book().ships[ship.type].name
-        mark, style = ("x", TEXT) if ship.afloat else (" ", DIM)
-        label = f"{ship.id}{tokens(view, ship)}"
-        rows.append(words(f"[{mark}] {label} {name}", style, ship.id))
-    return rows
+    )
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
@@ -215,7 +221,16 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
             more = "more signs than there is room for: see her card"
             rows.append(Letter("+", more, on_chart=cut, in_text=cut))
         names = join_names([squadron.name for squadron in view.squadrons.values()])
-        rows += [*_edges(), *ON_CARDS]
+        # The letters and figures along the edges of the chart.
+        reach = book().measures
+        far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
+        arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
+        ranges = f"yard arm {arm}, pistol {pistol}, musket {musket}, cannon {cannon}"
+        rows += [
+            Letter("Y P M C", f"ranges, the dotted lines too: {ranges}"),
+            Letter("0 6 12", "inches"),
+            *ON_CARDS,
+        ]
         alone = rf"(?m)^(?:{'|'.join(view.squadrons)})(?: [^\W\d_a-z][^a-z\d\n]*)? +\d+/\d"
         sides = Letter(" ".join(view.squadrons), f"short for {names}", in_panel=True, in_text=alone)
         rows += taught_rows("rally_and_striking", sides)
@@ -223,18 +238,6 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
         rows += [words("$ the objective's marker")] if view.plan.marker else []
         rows += _objective(view)
     return tuple(rows)
-
-
-def _edges() -> list[Row]:
-    """Return the legend of the letters and figures along the edges of the chart."""
-    reach = book().measures
-    far = (reach.yard_arm, reach.pistol, reach.musket, reach.cannon)
-    arm, pistol, musket, cannon = (f'{inches:g}"' for inches in far)
-    ranges = f"yard arm {arm}, pistol {pistol}, musket {musket}, cannon {cannon}"
-    return [
-        Letter("Y P M C", f"ranges, the dotted lines too: {ranges}"),
-        Letter("0 6 12", "inches"),
-    ]
 
 
 def _objective(view: State) -> list[Row]:
@@ -245,34 +248,6 @@ def _objective(view: State) -> list[Row]:
 def _card(kind: str, name: str, effect: str, confidence: Confidence) -> Row:
     sign = "~" if confidence in UNSURE else ""
     return Words((Span(f"{kind} "), Span(f"{name}{sign}", "head"), Span(f" {effect}", "dim")))
-
-
-def _side(view: State, plan: SetUpPlan, key: str) -> list[Row]:
-    """Return rows about a side in the set-up: its role, its edge of the table, and its cards."""
-    squadron = view.squadrons[key]
-    style: Style = "side_a" if key == next(iter(spokesmen(view))) else "side_b"
-    role = {plan.attacker: " attacks", view.defender: " defends"}.get(key, "") if key else ""
-    rows: list[Row] = [
-        Words((Span(squadron.party.upper(), style), Span(f"{role} from the {plan.homes[key]}")))
-    ]
-    for kind in KINDS:
-        drafted = plan.card(key, kind)
-        if drafted:
-            card = card_of(kind, drafted)
-            rows.append(_card(kind, card.name, card.effect, card.confidence))
-    return rows
-
-
-def _placed_and_waiting(view: State, key: str) -> list[Row]:
-    """Return rows that list which ships of a side are placed and which are not."""
-    rows: list[Row] = []
-    squadron = view.squadrons[key]
-    own = [ship for each in squadrons_of(view, squadron.side) for ship in view.own_ships(each)]
-    for label, there in (("placed", True), ("waiting", False)):
-        ships = [f"{ship.id}{tokens(view, ship)}" for ship in own if ship.afloat == there]
-        if ships:
-            rows.append(words(f"{label}: {' '.join(ships)}"))
-    return rows
 
 
 def card_rows(kind: str, card: str) -> tuple[Row, ...]:

@@ -37,7 +37,6 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.ships import area as outline_of
 from engine.systems.oak_iron.state.ships import distance, hulls
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.state.steps import BoardingTest, RazeTest, RepairTest
 from engine.systems.oak_iron.table.sight import points
 from engine.systems.oak_iron.terrain import put
@@ -97,9 +96,19 @@ def _activate(view: State, ship: Ship, _: do.Activate) -> Preview:
         head = isinstance(row, Words) and row.spans[0].text.startswith("speed")
         if head or isinstance(row, Track):
             rows.append(row)
-    return Preview(
-        rows=(Heading(wording.who(view, ship.id), minor=True), *rows, *_around(view, ship))
-    )
+    around: list[Row] = [Heading(f"Ships around {ship.id}")]
+    others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
+    ranges = {other.id: distance(view, ship.id, other.id) for other in others}
+    for other in sorted(others, key=lambda other: ranges[other.id]):
+        reach = wording.BAND_WORDS.get(band(ranges[other.id]), "too far").removesuffix(" shot")
+        name = other.name or wording.type_name(other)
+        inches = wording.inches(ranges[other.id])
+        hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
+        lies = f"{other.id:<3} {name:<13} {inches:>6} {reach:<7}"
+        lesson = "rally_and_striking"
+        around.append(words(lies.rstrip(), key=other.id, until="first", lesson=lesson))
+        around += taught_rows(lesson, words(f"{lies} {hurt}", key=other.id))
+    return Preview(rows=(Heading(wording.who(view, ship.id), minor=True), *rows, *around))
 
 
 @previews(do.Rally)
@@ -231,22 +240,6 @@ def _fatigue(ship: Ship, after: int) -> Row:
     return Track(label, ship.fatigue, ship.fatigue_boxes, after, told=told, lesson=lesson)
 
 
-def _around(view: State, ship: Ship) -> list[Row]:
-    rows: list[Row] = [Heading(f"Ships around {ship.id}")]
-    others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
-    ranges = {other.id: distance(view, ship.id, other.id) for other in others}
-    for other in sorted(others, key=lambda other: ranges[other.id]):
-        reach = wording.BAND_WORDS.get(band(ranges[other.id]), "too far").removesuffix(" shot")
-        name = other.name or wording.type_name(other)
-        inches = wording.inches(ranges[other.id])
-        hurt = "wreck" if other.out_of_action else f"d{other.damage} f{other.fatigue}"
-        lies = f"{other.id:<3} {name:<13} {inches:>6} {reach:<7}"
-        lesson = "rally_and_striking"
-        rows.append(words(lies.rstrip(), key=other.id, until="first", lesson=lesson))
-        rows += taught_rows(lesson, words(f"{lies} {hurt}", key=other.id))
-    return rows
-
-
 # Preview of a ship or a piece of terrain before it is placed on the table.
 
 
@@ -267,45 +260,36 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
     if isinstance(command, cmd.Deploy):
         pose = Pose(*command.at, command.heading)
         marks.append(ghost(view, command.ship, pose))
-        rows = _ship_rows(view, view.ships[command.ship], pose)
+        ship = view.ships[command.ship]
+        then = as_if(view, ship.id, pose)
+        speeds = [
+            f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)
+        ]
+        hers: list[Row] = [words(f"{ship.id} heading {pose.heading:g}: {' or '.join(speeds)}")]
+        others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
+        ranges = sorted((distance(then, ship.id, other.id), other.id) for other in others)
+        for reach, key in ranges[:NEAREST]:
+            far = wording.BAND_WORDS.get(band(reach), "too far")
+            hers.append(words(f"{wording.inches(reach)} from {key}: {far}"))
+        if any(other.squadron == ship.squadron for other in others):
+            formed = ship.id in in_formation(then, ship.squadron)
+            hers.append(words("in formation" if formed else "not in formation", "dim"))
+        rows = hers
     else:
         piece = put(view, command.piece, command.at, command.heading)
         marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
-        rows = _piece_rows(view, piece)
+        its: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
+        shape = outline_of(piece)
+        pieces = [other for other in view.terrain if other.id != piece.id]
+        apart = [(float(shape.distance(outline_of(one))), one.name or one.kind) for one in pieces]
+        apart += [(float(shape.distance(base.polygon)), key) for key, base in hulls(view).items()]
+        its += [
+            words(f"{wording.inches(reach)} from {what}") for reach, what in sorted(apart)[:NEAREST]
+        ]
+        rows = its
     why_not = there.why_not(command.at)
     verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
     texts: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
     if isinstance(command, cmd.Deploy):
         texts = (*texts, *card(view, command.ship))
     return Preview(tuple(marks), texts)
-
-
-def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:
-    """Return rows about a ship at a pose: her speed, the nearest ships, whether she is in
-    formation.
-    """
-    then = as_if(view, ship.id, pose)
-    speeds = [f"{point} {rating(then, ship.id, point).value}" for point in points(then, ship.id)]
-    rows: list[Row] = [words(f"{ship.id} heading {pose.heading:g}: {' or '.join(speeds)}")]
-    others = [other for other in view.ships.values() if other.afloat and other.id != ship.id]
-    ranges = sorted((distance(then, ship.id, other.id), other.id) for other in others)
-    for reach, key in ranges[:NEAREST]:
-        name = wording.BAND_WORDS.get(band(reach), "too far")
-        rows.append(words(f"{wording.inches(reach)} from {key}: {name}"))
-    if any(other.squadron == ship.squadron for other in others):
-        formed = ship.id in in_formation(then, ship.squadron)
-        rows.append(words("in formation" if formed else "not in formation", "dim"))
-    return rows
-
-
-def _piece_rows(view: State, piece: Piece) -> list[Row]:
-    """Return rows about a piece of terrain: its kind, and the nearest other pieces and ships."""
-    rows: list[Row] = [words(f"{piece.name}, {piece.kind}" if piece.name else piece.kind)]
-    shape = outline_of(piece)
-    others = [other for other in view.terrain if other.id != piece.id]
-    ranges = [(float(shape.distance(outline_of(one))), one.name or one.kind) for one in others]
-    ranges += [(float(shape.distance(base.polygon)), key) for key, base in hulls(view).items()]
-    rows += [
-        words(f"{wording.inches(reach)} from {name}") for reach, name in sorted(ranges)[:NEAREST]
-    ]
-    return rows

@@ -78,13 +78,21 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         record = book().commanders[ship.commander]
         rows.append(words(f"{record.name}: {_listed(record.keywords)}", depth="usual"))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:
-        rows.append(words(_admiral(view, ship), depth="usual"))
+        squadron = view.squadrons[ship.squadron]
+        chief = book().admirals.get(squadron.admiral)
+        called = chief.name if chief is not None else wording.plain(squadron.admiral).title()
+        words_of = f": {_listed(keywords(squadron))}" if keywords(squadron) else ""
+        rows.append(
+            words(f"admiral {called}, value {squadron.admiral_value}{words_of}", depth="usual")
+        )
     states: list[Row] = []
     if ship.reload:
         states.append(words(f"{join_names(list(ship.reload))} to reload", "warning"))
     for status in statuses(view, ship):
         if status != "flagship":
             states.append(words(status, "dim" if status.startswith("has ") else "warning"))
+    ready = [side for side in ("port", "starboard") if side not in ship.reload]
+    told = f"guns loaded: {' and '.join(ready) or 'none'}"
     return (
         Title(ship.id, ship.holder, name, kind, tokens(view, ship, wake=True)),
         *_plan(ship, facts),
@@ -104,7 +112,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         *taught_rows("sails_and_speed", Words(tuple(spans), short=f"sail {ship.sail}")),
         *taught_rows("sails_and_speed", *_speeds(view, ship)),
         *rows,
-        *_guns(ship),
+        *([words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []),
         *states,
         *(
             [words(LEGEND, "dim", depth="all")]
@@ -118,13 +126,6 @@ def _track(label: str, filled: int, total: int) -> Row:
     said = f"{filled} of {total}"
     told = f"{filled} {label} of {total}" if filled else f"no {label}"
     return Track(label, filled, total, note=said, told=told, lesson="rally_and_striking")
-
-
-def _guns(ship: Ship) -> list[Row]:
-    """Return a row that says which sides are loaded, shown only to beginners; [] off the table."""
-    ready = [side for side in ("port", "starboard") if side not in ship.reload]
-    told = f"guns loaded: {' and '.join(ready) or 'none'}"
-    return [words(told, until="first", lesson="reload_and_crew")] if ship.afloat else []
 
 
 def figure(facts: ShipType, field: str) -> str:
@@ -179,14 +180,6 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
 
 def _listed(keywords: tuple[str, ...]) -> str:
     return ", ".join(map(name_of, keywords))
-
-
-def _admiral(view: State, ship: Ship) -> str:
-    squadron = view.squadrons[ship.squadron]
-    record = book().admirals.get(squadron.admiral)
-    name = record.name if record is not None else wording.plain(squadron.admiral).title()
-    words_of = f": {_listed(keywords(squadron))}" if keywords(squadron) else ""
-    return f"admiral {name}, value {squadron.admiral_value}{words_of}"
 
 
 # The roster of squadrons, the hand of cards and the status bar.
@@ -251,8 +244,52 @@ def _ledger(view: State) -> Iterator[Row]:
 def _standings(view: State) -> tuple[Row, ...]:
     rows: list[Row] = [Heading("Strike points/ships")]
     for squadron in view.squadrons.values():
-        rows.append(_squadron_row(view, squadron))
-        rows += [_ship_row(view, ship) for ship in view.own_ships(squadron.key)]
+        style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
+        points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
+        tip = tipping(view, squadron.key)
+        fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
+        # Two fleets may have squadrons of the same name, so ships are shown with the squadron's
+        # letter.
+        letter = squadron.key if is_fleet_battle(view) else ""
+        score = f"{points}/{ships}"
+        card = " + ".join(map(wording.valued, at_work(squadron)))
+        rows.append(
+            SideLine(
+                key=squadron.key,
+                name=squadron.name,
+                style=style,
+                points=score,
+                tip=tip,
+                spare=fortune,
+                letter=letter,
+                card=card,
+                told=f"{some(points, 'strike point')}, {some(ships, 'ship')}{TIPS.get(tip, '')}",
+                lesson="rally_and_striking",
+            )
+        )
+        for ship in view.own_ships(squadron.key):
+            note = ""
+            if ship.lost:
+                note = FATES[ship.lost]
+            elif ship.out_of_action:
+                note = "out of action"
+            elif ship.captured_by:
+                note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
+            rows.append(
+                ShipLine(
+                    key=ship.id,
+                    owner=ship.holder,
+                    tokens=tokens(view, ship, wake=True),
+                    name=ship.name or wording.type_name(ship),
+                    tracks=(
+                        ("d", ship.damage, ship.damage_boxes),
+                        ("f", ship.fatigue, ship.fatigue_boxes),
+                    ),
+                    note=note,
+                    told=note or (f"{ship.damage} damage" if ship.damage else "unharmed"),
+                    lesson="rally_and_striking",
+                )
+            )
     if view.phase != "set_up" and (text := progress(view)):
         rows.append(words(f"Objective: {text}"))
     return tuple(rows)
@@ -321,7 +358,22 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
         rows += [_card_row("", card) for card in _by_value(own.hand)]
     for squadron in view.squadrons.values():
         if squadron.key != seat:
-            rows += taught_rows("initiative_cards", *_others(squadron))
+            theirs: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
+            theirs += [_card_row("now", card) for card in at_work(squadron)]
+            theirs += [_card_row("next", squadron.face_down)] if squadron.laid_open else []
+            laid = ", one face down" if squadron.face_down and not squadron.laid_open else ""
+            theirs.append(words(f"{some(len(squadron.hand), 'card')} in hand{laid}"))
+            held = [
+                card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded
+            ]
+            known = [
+                wording.valued(card)
+                for card in _by_value(tuple(held))
+                if card not in at_work(squadron)
+            ]
+            if known:
+                theirs.append(words(f"seen: {', '.join(known)}", "dim"))
+            rows += taught_rows("initiative_cards", *theirs)
     return tuple(rows)
 
 
@@ -347,49 +399,6 @@ def tipping(view: State, squadron: str) -> str:
     return "1 loss ends it" if any(account.by_a_loss(view, squadron)) else ""
 
 
-def _squadron_row(view: State, squadron: Squadron) -> Row:
-    style: Style = "side_a" if drawn_side(view, squadron.key) == "A" else "side_b"
-    points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
-    tip = tipping(view, squadron.key)
-    fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
-    # Two fleets may have squadrons of the same name, so ships are shown with the squadron's letter.
-    letter = squadron.key if is_fleet_battle(view) else ""
-    score = f"{points}/{ships}"
-    card = " + ".join(map(wording.valued, at_work(squadron)))
-    return SideLine(
-        key=squadron.key,
-        name=squadron.name,
-        style=style,
-        points=score,
-        tip=tip,
-        spare=fortune,
-        letter=letter,
-        card=card,
-        told=f"{some(points, 'strike point')}, {some(ships, 'ship')}{TIPS.get(tip, '')}",
-        lesson="rally_and_striking",
-    )
-
-
-def _ship_row(view: State, ship: Ship) -> Row:
-    note = ""
-    if ship.lost:
-        note = FATES[ship.lost]
-    elif ship.out_of_action:
-        note = "out of action"
-    elif ship.captured_by:
-        note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
-    return ShipLine(
-        key=ship.id,
-        owner=ship.holder,
-        tokens=tokens(view, ship, wake=True),
-        name=ship.name or wording.type_name(ship),
-        tracks=(("d", ship.damage, ship.damage_boxes), ("f", ship.fatigue, ship.fatigue_boxes)),
-        note=note,
-        told=note or (f"{ship.damage} damage" if ship.damage else "unharmed"),
-        lesson="rally_and_striking",
-    )
-
-
 def _by_value(cards: tuple[str, ...]) -> list[str]:
     known = book().cards
     return sorted(cards, key=lambda card: (known[card].value if card in known else 99, card))
@@ -403,18 +412,3 @@ def _card_row(lead: str, card: str) -> Row:
     gone = " Discarded when played." if record.discard else ""
     name = Span(f"{record.value} {record.name}", "head" if lead else "text")
     return Words((*spans, name, Span(f"  {record.effect}{gone}", "dim")))
-
-
-def _others(squadron: Squadron) -> list[Row]:
-    rows: list[Row] = [Heading(f"Hand of {squadron.name}, fortune {squadron.fortune}")]
-    rows += [_card_row("now", card) for card in at_work(squadron)]
-    rows += [_card_row("next", squadron.face_down)] if squadron.laid_open else []
-    laid = ", one face down" if squadron.face_down and not squadron.laid_open else ""
-    rows.append(words(f"{some(len(squadron.hand), 'card')} in hand{laid}"))
-    held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
-    known = [
-        wording.valued(card) for card in _by_value(tuple(held)) if card not in at_work(squadron)
-    ]
-    if known:
-        rows.append(words(f"seen: {', '.join(known)}", "dim"))
-    return rows

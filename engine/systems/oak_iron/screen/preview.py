@@ -73,7 +73,17 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         *taught_rows("", *_others(view, decision, attacker, command)),
         *_meaning(view, attacker, command, found),
     ]
-    marks = _marks(view, attacker, command, at)
+    drawn: list[Mark] = []
+    if command.kind == "broadside" and command.side:
+        side: Side = command.side
+        drawn += path(hull(view.ships[attacker]), side)
+        if at.rake:
+            drawn.append(rake_line(view, attacker, side, command.target, at))
+    elif command.kind == "partial_fire":
+        sight = clear_line(view, attacker, command.target)
+        if sight is not None:
+            drawn.append(Trace("sight", (sight.start, sight.end)))
+    marks = tuple(drawn)
     meets = attacker, command.target
     # The diagram that explains the odds: how the target is raked, else how the guns bear.
     if at.rake:
@@ -222,20 +232,6 @@ def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
             words(f"More than {pluralized(borne, 'strike point')}: {name} withdraws.", "warning")
         )
     return rows
-
-
-def _marks(view: State, attacker: str, command: Fire, at: Shot) -> tuple[Mark, ...]:
-    marks: list[Mark] = []
-    if command.kind == "broadside" and command.side:
-        side: Side = command.side
-        marks += path(hull(view.ships[attacker]), side)
-        if at.rake:
-            marks.append(rake_line(view, attacker, side, command.target, at))
-    elif command.kind == "partial_fire":
-        sight = clear_line(view, attacker, command.target)
-        if sight is not None:
-            marks.append(Trace("sight", (sight.start, sight.end)))
-    return tuple(marks)
 
 
 # Preview of the highlighted option: its effects, as marks and rows.

@@ -37,7 +37,11 @@ def measure(view: State, start: Point, end: Point) -> Preview:
     if other and not one:
         one, other, start, end = other, "", end, start
     if one and not other:
-        return _from_ship(view, one, end)
+        from shapely import Point as Spot
+
+        base = hull(view.ships[one])
+        near, _ = nearest_points(base, Spot(end))
+        return _answer(f"From {who(view, one)}", gap(base, Spot(end)), near, end, [])
     return _answer("Measure", math.dist(start, end), start, end, [])
 
 
@@ -50,14 +54,6 @@ def ship_at(view: State, at: Point) -> str:
         if abs(along) <= ahead and abs(across) <= beam:
             return key
     return ""
-
-
-def _from_ship(view: State, key: str, end: Point) -> Preview:
-    from shapely import Point as Spot
-
-    base = hull(view.ships[key])
-    near, _ = nearest_points(base, Spot(end))
-    return _answer(f"From {who(view, key)}", gap(base, Spot(end)), near, end, [])
 
 
 def _between_ships(view: State, one: str, other: str) -> Preview:

@@ -93,7 +93,24 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
         case ev.ShipMoved():
             start = before.ships[event.ship].pose
             if start is not None and start != event.pose:
-                return Glide(event.ship, _way(start, (*event.via, event.pose)))
+                # At most five poses, about one for each inch.
+                stops = (*event.via, event.pose)
+                # A turn of 20 degrees takes as long as an inch straight ahead.
+                legs = list(zip((start, *stops), stops, strict=False))
+                costs = [
+                    max(math.dist(a.at, b.at), abs(turn_between(a.heading, b.heading)) / 20.0)
+                    for a, b in legs
+                ]
+                frames = max(1, min(FRAMES, round(sum(costs))))
+                poses = []
+                for frame in range(1, frames):
+                    done = sum(costs) * frame / frames
+                    leg = 0
+                    while done > costs[leg] and leg < len(legs) - 1:
+                        done -= costs[leg]
+                        leg += 1
+                    poses.append(_between(*legs[leg], done / costs[leg] if costs[leg] else 1.0))
+                return Glide(event.ship, (*poses, stops[-1]))
         case ev.AttackDeclared() if event.attack.kind != "close_combat":
             attack = event.attack
             side = attack.edge or _facing(before, attack.attacker, attack.target)
@@ -126,28 +143,6 @@ def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
         case ev.ShipCaptured() if before.attack is not None:
             return before.attack.attacker, event.ship
     return ()
-
-
-def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
-    """Return the poses to animate a move with, at most five, about one for each inch.
-
-    `stops` are the poses at which parts of the move end; the last one is the end of the move.
-    """
-    # A turn of 20 degrees takes as long as an inch straight ahead.
-    legs = list(zip((start, *stops), stops, strict=False))
-    costs = [
-        max(math.dist(a.at, b.at), abs(turn_between(a.heading, b.heading)) / 20.0) for a, b in legs
-    ]
-    frames = max(1, min(FRAMES, round(sum(costs))))
-    poses = []
-    for frame in range(1, frames):
-        done = sum(costs) * frame / frames
-        leg = 0
-        while done > costs[leg] and leg < len(legs) - 1:
-            done -= costs[leg]
-            leg += 1
-        poses.append(_between(*legs[leg], done / costs[leg] if costs[leg] else 1.0))
-    return (*poses, stops[-1])
 
 
 def _between(a: Pose, b: Pose, share: float) -> Pose:

@@ -24,7 +24,7 @@ from engine.systems.oak_iron.set_up.objectives import (
     last_touches,
 )
 from engine.systems.oak_iron.squadrons.check import legal_squadron
-from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
+from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import steps as st
@@ -61,7 +61,25 @@ def mustered(roster: Roster, key: str, fleet: str = "") -> tuple[Squadron, tuple
     pose yet.
     """
     admiral = book().admirals[roster.admiral]
-    ships = tuple(_ship(f"{key}{at}", key, ship) for at, ship in enumerate(roster.ships, start=1))
+    made: list[Ship] = []
+    for at, ship in enumerate(roster.ships, start=1):
+        kind = book().ships[ship.type]
+        made.append(
+            Ship(
+                id=f"{key}{at}",
+                squadron=key,
+                type=ship.type,
+                pose=None,
+                name=ship.name,
+                skill=ship.skill,
+                damage_boxes=damage_boxes(kind, ship.options, ship.upgrades),
+                fatigue_boxes=fatigue_boxes(kind, ship.options, ship.upgrades),
+                options=ship.options,
+                upgrades=ship.upgrades,
+                commander=ship.commander,
+            )
+        )
+    ships = tuple(made)
     flagship = next(
         new.id for new, listed in zip(ships, roster.ships, strict=True) if listed.flagship
     )
@@ -95,23 +113,6 @@ def with_distinct_names(squadrons: Mapping[str, Squadron]) -> dict[str, Squadron
         seen.add(name)
         apart[key] = replace(squadron, name=name)
     return apart
-
-
-def _ship(key: str, squadron: str, ship: RosterShip) -> Ship:
-    kind = book().ships[ship.type]
-    return Ship(
-        id=key,
-        squadron=squadron,
-        type=ship.type,
-        pose=None,
-        name=ship.name,
-        skill=ship.skill,
-        damage_boxes=damage_boxes(kind, ship.options, ship.upgrades),
-        fatigue_boxes=fatigue_boxes(kind, ship.options, ship.upgrades),
-        options=ship.options,
-        upgrades=ship.upgrades,
-        commander=ship.commander,
-    )
 
 
 # The scenario cards by kind: settings, deployments, advantages and conditions.
@@ -197,21 +198,14 @@ def draw_scenario(ledger: Ledger, step: st.DrawScenario) -> None:
         dice += len(deck) - 1
     plan = SetUpPlan(size=state.plan.size, homes=own, offers=offers)
     ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
-    best = _best_admirals(state)
+    # If admirals of both sides have the highest value, one squadron of each side.
+    values = {key: each.admiral_value for key, each in state.squadrons.items()}
+    heads = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
+    most = max(values.values())
+    best = tuple(key for key in heads if values[key] == most)
     alone = len(best) == 1
     first = st.ChooseRole(spokesman(state, best[0])) if alone else st.Challenge(best, prize="role")
     ledger.finish(first, st.Draft())
-
-
-def _best_admirals(state: State) -> tuple[str, ...]:
-    """Return the squadron whose admiral has the highest value.
-
-    If admirals of both sides have that value, return one squadron of each side.
-    """
-    values = {key: each.admiral_value for key, each in state.squadrons.items()}
-    own = [max(squadrons_of(state, side), key=values.__getitem__) for side in sides(state)]
-    most = max(values.values())
-    return tuple(key for key in own if values[key] == most)
 
 
 def decks() -> dict[Kind, tuple[str, ...]]:

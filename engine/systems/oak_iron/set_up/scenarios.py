@@ -18,7 +18,7 @@ from engine.game.parts.building import Building, Document
 from engine.game.position import source_of
 from engine.kit.dataset import uses_own_data
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import Scenario, book, ready_squadrons
+from engine.systems.oak_iron.data.book import book, ready_squadrons
 from engine.systems.oak_iron.effects.hits import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.machine import RULES, Ledger
 from engine.systems.oak_iron.set_up.scenario_draft import mustered, ready_of, with_distinct_names
@@ -87,8 +87,31 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         title=fact.name,
         rules=with_switches(rules, options),
         table=Table(fact.width, fact.height, fact.weather_edge),
-        squadrons=_squadrons(fact),
-        ships=_ships(fact),
+        squadrons={
+            squadron.key: Squadron(
+                key=squadron.key,
+                name=squadron.name,
+                admiral=squadron.admiral,
+                admiral_value=book().admirals[squadron.admiral].value if squadron.admiral else 0,
+                flagship=next((ship.id for ship in squadron.ships if ship.flagship), ""),
+                fortune=squadron.fortune,
+                hand=squadron.hand,
+            )
+            for squadron in fact.squadrons
+        },
+        ships={
+            ship.id: Ship(
+                id=ship.id,
+                squadron=squadron.key,
+                type=ship.type,
+                pose=Pose(ship.x, ship.y, ship.heading),
+                name=ship.name,
+                damage_boxes=damage_boxes(book().ships[ship.type]),
+                fatigue_boxes=fatigue_boxes(book().ships[ship.type]),
+            )
+            for squadron in fact.squadrons
+            for ship in squadron.ships
+        },
         agenda=(st.RevealCards(), st.ChooseCards()),
         edition=EDITION,
     )
@@ -123,37 +146,6 @@ def with_switches(rules: Rules, options: Mapping[str, Any]) -> Rules:
     if faults:
         raise SetUpFault("options", faults)
     return msgspec.structs.replace(rules, **dict(options))
-
-
-def _squadrons(scenario: Scenario) -> dict[str, Squadron]:
-    return {
-        squadron.key: Squadron(
-            key=squadron.key,
-            name=squadron.name,
-            admiral=squadron.admiral,
-            admiral_value=book().admirals[squadron.admiral].value if squadron.admiral else 0,
-            flagship=next((ship.id for ship in squadron.ships if ship.flagship), ""),
-            fortune=squadron.fortune,
-            hand=squadron.hand,
-        )
-        for squadron in scenario.squadrons
-    }
-
-
-def _ships(scenario: Scenario) -> dict[str, Ship]:
-    return {
-        ship.id: Ship(
-            id=ship.id,
-            squadron=squadron.key,
-            type=ship.type,
-            pose=Pose(ship.x, ship.y, ship.heading),
-            name=ship.name,
-            damage_boxes=damage_boxes(book().ships[ship.type]),
-            fatigue_boxes=fatigue_boxes(book().ships[ship.type]),
-        )
-        for squadron in scenario.squadrons
-        for ship in squadron.ships
-    }
 
 
 # A battle before any cards are drawn: squadrons or fleets (Oak & Iron ch. 6, 7, 9).

@@ -52,6 +52,25 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
     """
     roster, _ = check_roster("", table)
     own = [ship for ship in book().ships.values() if roster.faction in ("", *ship.factions)]
+    # Initiative cards of other nations only if a rule of the faction or the admiral allows some.
+    cards = [card for card in book().cards.values() if ":" not in card.faction]
+    symbols = ("", ANY, roster.faction)
+    rules = roster.nation.rules if roster.nation else ()
+    mixed = any(book().faction_rules[rule].other_nations for rule in rules)
+    if not (mixed or "buccaneer_tactics" in roster.keywords):
+        cards = [card for card in cards if not roster.faction or card.faction in symbols]
+    # The squadron's ships in a line, heading east.
+    hulls: list[Hull] = []
+    x = GAP
+    for number, ship in reversed(list(enumerate(roster.ships, start=1))):
+        if ship.kind is not None:
+            length, width = ship.kind.length, ship.kind.width
+            pose = Pose(x + length / 2, STRIP / 2, EAST)
+            flag = ship.flagship
+            hulls.append(
+                Hull(f"A{number}", "A", pose, length, width, name=ship.name, flagship=flag)
+            )
+            x += length + GAP
     return Catalogue(
         head=(
             Section("size", "Size of game", tuple(map(_size, book().sizes.values()))),
@@ -65,7 +84,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
             Section(
                 "hand",
                 "Initiative hand",
-                _cards(roster),
+                tuple(map(_card, sorted(cards, key=lambda card: (card.value, card.faction)))),
                 several=True,
                 note=""
                 if roster.hand_size is None
@@ -80,7 +99,7 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
         ),
         fittings=tuple(_fittings(roster, ship) for ship in roster.ships),
         figures=_figures(roster),
-        line=_line(roster),
+        line=Scene(Sea(x, STRIP), tuple(hulls)) if hulls else None,
     )
 
 
@@ -178,20 +197,6 @@ def _captain(captain: Commander) -> Item:
     return Item(captain.id, captain.name, captain.cost, note, about, sure, whose)
 
 
-def _cards(roster: Roster) -> tuple[Item, ...]:
-    """Return the initiative cards that the squadron may choose, sorted by value.
-
-    Cards of other nations are included only if a rule of the faction or the admiral allows some.
-    """
-    cards = [card for card in book().cards.values() if ":" not in card.faction]
-    own = ("", ANY, roster.faction)
-    rules = roster.nation.rules if roster.nation else ()
-    mixed = any(book().faction_rules[rule].other_nations for rule in rules)
-    if not (mixed or "buccaneer_tactics" in roster.keywords):
-        cards = [card for card in cards if not roster.faction or card.faction in own]
-    return tuple(map(_card, sorted(cards, key=lambda card: (card.value, card.faction))))
-
-
 def _card(card: InitiativeCard) -> Item:
     whose = _whose(card.faction)
     after = "discarded when played" if card.discard else "stays"
@@ -242,22 +247,6 @@ def _figures(roster: Roster) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _line(roster: Roster) -> Scene | None:
-    """Return a picture of the squadron's ships in a line, heading east; None without ships."""
-    hulls: list[Hull] = []
-    x = GAP
-    for number, ship in reversed(list(enumerate(roster.ships, start=1))):
-        if ship.kind is not None:
-            length, width = ship.kind.length, ship.kind.width
-            pose = Pose(x + length / 2, STRIP / 2, EAST)
-            flag = ship.flagship
-            hulls.append(
-                Hull(f"A{number}", "A", pose, length, width, name=ship.name, flagship=flag)
-            )
-            x += length + GAP
-    return Scene(Sea(x, STRIP), tuple(hulls)) if hulls else None
-
-
 # A squadron as a sheet to print: ships with values and tracks, cards, hand, points.
 #
 # Reconstructed figures bear a mark.
@@ -286,34 +275,39 @@ def sheet(roster: Roster, faults: tuple[tuple[str, str], ...] = ()) -> Document:
     rows = [("Value", "Card", "After play", "Effect")]
     rows += [_hand_row(card) for card in chosen]
     rows += [_hand_row(cards[key], " (added)") for key in roster.added]
-    return Document(
-        title=roster.name or "Squadron without a name",
-        lines=(", ".join(words) + ".", f"{LEGEND}."),
-        parts=(
-            *((DocumentPart("Not legal", lines=lines),) if lines else ()),
-            _list(roster),
-            *ships,
-            _command(roster),
-            DocumentPart("Initiative hand", table=tuple(rows)),
-        ),
-    )
-
-
-def _list(roster: Roster) -> DocumentPart:
-    """Return the sheet's list of ships, one on each line, with what was bought for each."""
-    rows = [("No", "Ship", "Type", "Points", "With")]
+    listed = [("No", "Ship", "Type", "Points", "With")]
     for at, ship in enumerate(roster.ships, start=1):
         bought = [_bought(item) for item in bill(ship, roster.faction)[1:]]
         if ship.flagship:
             bought.insert(0, "flagship")
         points = str(ship_points(ship, roster.faction))
-        rows.append((str(at), ship.name, _type_name(ship), points, ", ".join(bought)))
+        listed.append((str(at), ship.name, _type_name(ship), points, ", ".join(bought)))
     admiral = book().admirals.get(roster.admiral)
     if admiral is not None:
         cost = f"{admiral.cost}{doubt_mark(admiral, 'cost')}"
-        rows.append(("", admiral.name, "admiral", cost, f"value {admiral.value}"))
-    rows.append(("", "Total", "", str(roster.points), ""))
-    return DocumentPart("Squadron", table=tuple(rows))
+        listed.append(("", admiral.name, "admiral", cost, f"value {admiral.value}"))
+    listed.append(("", "Total", "", str(roster.points), ""))
+    # What the admiral and the faction do.
+    orders = []
+    if admiral is not None:
+        orders.append(
+            f"{admiral.name}: admiral value {admiral.value}{doubt_mark(admiral, 'value')}."
+        )
+        orders += _keywords(admiral.keywords)
+    for key in roster.nation.rules if roster.nation else ():
+        rule = book().faction_rules[key]
+        orders.append(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}")
+    return Document(
+        title=roster.name or "Squadron without a name",
+        lines=(", ".join(words) + ".", f"{LEGEND}."),
+        parts=(
+            *((DocumentPart("Not legal", lines=lines),) if lines else ()),
+            DocumentPart("Squadron", table=tuple(listed)),
+            *ships,
+            DocumentPart("Admiral and faction", lines=tuple(orders)),
+            DocumentPart("Initiative hand", table=tuple(rows)),
+        ),
+    )
 
 
 def _bought(item: Purchase) -> str:
@@ -350,29 +344,16 @@ def _ship(at: int, ship: RosterShip, faction: str) -> DocumentPart:
     heading = f"{at}. {ship.name or _type_name(ship)}, {_type_name(ship)}{flag}"
     if kind is None:
         return DocumentPart(heading)
-    values = (*(_value(ship, kind, field) for field in VALUES), str(ship.skill))
-    return DocumentPart(
-        heading,
-        table=(("Fortitude", "Broadside", "Crew", "Windward", "Large", "Skill"), values),
-        tracks=(
-            ("Damage", damage_boxes(kind, ship.options, ship.upgrades)),
-            ("Fatigue", fatigue_boxes(kind, ship.options, ship.upgrades)),
-        ),
-        lines=tuple(_texts(ship, kind)),
-    )
-
-
-def _value(ship: RosterShip, kind: ShipType, field: str) -> str:
-    """Return a printed value as text; +1 or -1 follows if an option or upgrade changes it."""
+    # +1 or -1 follows a printed value if an option or upgrade changes it.
     more = {"broadside": "additional_guns", "windward": "weatherly", "large": "swift"}
     less = {"broadside": "poorly_armed", "large": "foul"}
-    text = f"{getattr(kind, field)}{doubt_mark(kind, field)}"
-    text += "+1" if more.get(field) in ship.options else ""
-    return text + ("-1" if less.get(field) in ship.upgrades else "")
-
-
-def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
-    """Return what a ship's rules, options, upgrades and captain do, one on each line."""
+    figures: list[str] = []
+    for field in VALUES:
+        text = f"{getattr(kind, field)}{doubt_mark(kind, field)}"
+        text += "+1" if more.get(field) in ship.options else ""
+        figures.append(text + ("-1" if less.get(field) in ship.upgrades else ""))
+    values = (*figures, str(ship.skill))
+    # What her rules, options, upgrades and captain do, one on each line.
     known = book()
     unsure = doubt_mark(kind, "special_rules")
     lines = [f"{known.rules[key].name}{unsure}: {_effect(key)}" for key in kind.special_rules]
@@ -386,23 +367,15 @@ def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
     if ship.commander in known.commanders:
         captain = known.commanders[ship.commander]
         lines.append(" ".join((f"{captain.name}.", *_keywords(captain.keywords))))
-    return lines
-
-
-def _command(roster: Roster) -> DocumentPart:
-    """Return the sheet's part about what the admiral and the faction do."""
-    known = book()
-    lines = []
-    admiral = known.admirals.get(roster.admiral)
-    if admiral is not None:
-        lines.append(
-            f"{admiral.name}: admiral value {admiral.value}{doubt_mark(admiral, 'value')}."
-        )
-        lines += _keywords(admiral.keywords)
-    for key in roster.nation.rules if roster.nation else ():
-        rule = known.faction_rules[key]
-        lines.append(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}")
-    return DocumentPart("Admiral and faction", lines=tuple(lines))
+    return DocumentPart(
+        heading,
+        table=(("Fortitude", "Broadside", "Crew", "Windward", "Large", "Skill"), values),
+        tracks=(
+            ("Damage", damage_boxes(kind, ship.options, ship.upgrades)),
+            ("Fatigue", fatigue_boxes(kind, ship.options, ship.upgrades)),
+        ),
+        lines=tuple(lines),
+    )
 
 
 def _hand_row(card: InitiativeCard, note: str = "") -> tuple[str, str, str, str]:

@@ -106,20 +106,16 @@ def _check_symbols(roster: Roster, head: Reader) -> None:
             head.fault(f"hand[{index}]", f"found {titled(card)}, {brings}; allowed: another card")
         elif nation is not None and card.faction not in ("any", nation.id):
             foreign.append(card.faction)
-            if not _tolerated(roster, foreign):
+            # The nations whose cards are allowed: the first foreign ones in the hand.
+            guests = list(dict.fromkeys(foreign))[: _other_nations(roster)]
+            pirates = card.faction == PIRATE and _one_pirate_card(roster)
+            if card.faction not in guests and not (pirates and foreign.count(PIRATE) == 1):
                 text = f"found {titled(card)}, whose symbol is {nation_name(card.faction)}"
-                head.fault(f"hand[{index}]", f"{text}; {_allowed(roster, foreign)}")
-
-
-def _tolerated(roster: Roster, foreign: list[str]) -> bool:
-    """Tell whether the last of the foreign cards (cards of other nations) is allowed in the hand.
-
-    `foreign` holds the factions of the foreign cards, in the order of the hand, up to the card that
-    is checked.
-    """
-    if foreign[-1] in list(dict.fromkeys(foreign))[: _other_nations(roster)]:
-        return True
-    return foreign[-1] == PIRATE and _one_pirate_card(roster) and foreign.count(PIRATE) == 1
+                allowed = f"allowed: {nation.name} cards and those without a symbol"
+                if guests:
+                    allowed += f", and of other nations only {nation_name(guests[0])}"
+                allowed += ", and one Pirate card" if _one_pirate_card(roster) else ""
+                head.fault(f"hand[{index}]", f"{text}; {allowed}")
 
 
 def _other_nations(roster: Roster) -> int:
@@ -131,15 +127,6 @@ def _other_nations(roster: Roster) -> int:
 def _one_pirate_card(roster: Roster) -> bool:
     """Tell whether the admiral allows one card of the pirates in the hand (Buccaneer Tactics)."""
     return "buccaneer_tactics" in roster.keywords
-
-
-def _allowed(roster: Roster, foreign: list[str]) -> str:
-    nation = roster.nation.name if roster.nation else ""
-    text = f"allowed: {nation} cards and those without a symbol"
-    guests = list(dict.fromkeys(foreign))[: _other_nations(roster)]
-    if guests:
-        text += f", and of other nations only {nation_name(guests[0])}"
-    return text + (", and one Pirate card" if _one_pirate_card(roster) else "")
 
 
 def _known(roster: Roster) -> list[tuple[int, InitiativeCard]]:
@@ -165,7 +152,13 @@ def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]
     faults = Faults(source)
     roster, head, ships = read_roster(Reader(table, faults))
     _check_size(roster, head)
-    _check_flagship(roster, head, ships)
+    flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
+    for index in flags[1:]:
+        first = f"beside ships[{flags[0]}]"
+        ships[index].fault("flagship", f"found a second flagship {first}, allowed: one")
+    readable = all(isinstance(each.raw.get("flagship", False), bool) for each in ships)
+    if roster.ships and readable and not flags:
+        head.fault("ships", "found no flagship; one ship needs flagship = true")
     _check_admiral(roster, head)
     for ship, reader in zip(roster.ships, ships, strict=True):
         reasons = _against(roster, ship.type)
@@ -175,10 +168,18 @@ def check_roster(source: str, table: Mapping[str, Any]) -> tuple[Roster, Faults]
                 "type",
                 f"found {titled(book().ships[ship.type])}, {reasons}; allowed: {_or_none(fine)}",
             )
-        _check_options(ship, reader)
+        for index in _repeated(ship.options):
+            option = ship.options[index]
+            reader.fault(f"options[{index}]", f"found '{option}' again, allowed: each option once")
         _check_upgrades(roster, ship, reader)
         _check_commander(roster, ship, reader)
-    _check_one_of_a_kind(roster, ships)
+    # There is only one of a unique ship.
+    seen: set[str] = set()
+    for ship, reader in zip(roster.ships, ships, strict=True):
+        if ship.kind is not None and "unique" in ship.kind.ship_class:
+            if ship.type in seen:
+                reader.fault("type", f"found a second {titled(ship.kind)}, allowed: one of them")
+            seen.add(ship.type)
     check_hand(roster, head)
     return roster, faults
 
@@ -216,17 +217,6 @@ def _check_size(roster: Roster, head: Reader) -> None:
         head.fault("ships", f"found {some(count, 'ship')}, {allowed}")
 
 
-def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
-    """Record a fault if the squadron has no flagship, or more than one."""
-    flags = [index for index, ship in enumerate(roster.ships) if ship.flagship]
-    for index in flags[1:]:
-        first = f"beside ships[{flags[0]}]"
-        ships[index].fault("flagship", f"found a second flagship {first}, allowed: one")
-    readable = all(isinstance(each.raw.get("flagship", False), bool) for each in ships)
-    if roster.ships and readable and not flags:
-        head.fault("ships", "found no flagship; one ship needs flagship = true")
-
-
 def _check_admiral(roster: Roster, head: Reader) -> None:
     """Record a fault if the admiral is of another nation."""
     admiral, nation = book().admirals.get(roster.admiral), roster.nation
@@ -251,24 +241,6 @@ def _against(roster: Roster, kind: str) -> str:
         if "rogues" in roster.keywords:
             reasons.append("a ship of the line, which no admiral with Rogues leads")
     return " and ".join(reasons)
-
-
-def _check_one_of_a_kind(roster: Roster, ships: tuple[Reader, ...]) -> None:
-    """Record a fault for each unique ship (there is only one of her) that the squadron has
-    twice.
-    """
-    seen: set[str] = set()
-    for ship, reader in zip(roster.ships, ships, strict=True):
-        if ship.kind is not None and "unique" in ship.kind.ship_class:
-            if ship.type in seen:
-                reader.fault("type", f"found a second {titled(ship.kind)}, allowed: one of them")
-            seen.add(ship.type)
-
-
-def _check_options(ship: RosterShip, reader: Reader) -> None:
-    for index in _repeated(ship.options):
-        option = ship.options[index]
-        reader.fault(f"options[{index}]", f"found '{option}' again, allowed: each option once")
 
 
 def _check_upgrades(roster: Roster, ship: RosterShip, reader: Reader) -> None:

@@ -264,7 +264,11 @@ def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     marker, own = plan.marker, fighting(state, state.side_of(ship.id))
     fit = sorted(
         (each for each in own if _fit(state, each)),
-        key=lambda each: _readiness(state, each, marker),
+        # A ship with a party ashore is first, then the nearest; a flagship counts as farther away.
+        key=lambda each: (
+            each.landing_party is None,
+            dist(hull(each).pose.at, marker) + SPARED * state.is_flagship(each.id),
+        ),
     )
     wanted = fit[: max(1, len(own) // LANDING)]
     return _anchorage(state, plan, ship) if ship in wanted else None
@@ -299,15 +303,6 @@ def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 def _fit(state: State, ship: Ship) -> bool:
     """Tell whether a ship can go and land a party: she is not Shaken, Aground or Entangled."""
     return not (ship.shaken or ship.aground or state.holds(ship.id))
-
-
-def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
-    """Return a sort key of ships for landing a party near a point, best first.
-
-    A ship with a party ashore is first, then the nearest; a flagship counts as farther away.
-    """
-    inches = dist(hull(ship).pose.at, at) + SPARED * state.is_flagship(ship.id)
-    return ship.landing_party is None, inches
 
 
 # Errands of ships that must prevent the objective ----------------------------------------
@@ -401,14 +396,11 @@ def choice(view: State, squadron: str, card: str) -> float:
     if record is None:
         return 0.0
     worth = CARD_WORTH.get(card)
-    effect = worth(_next_turn(view, squadron)) if worth else ANY_CARD
-    return INITIATIVE * record.value + effect
-
-
-def _next_turn(view: State, squadron: str) -> NextTurn:
+    if not worth:
+        return INITIATIVE * record.value + ANY_CARD
     ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
     formed = in_formation(view, squadron)
-    return NextTurn(
+    coming = NextTurn(
         ships=len(ships),
         fight=sum(
             min((distance(view, ship.id, foe.id) for foe in enemies(view, ship.id)), default=99.0)
@@ -422,3 +414,4 @@ def _next_turn(view: State, squadron: str) -> NextTurn:
         weary=sum(ship.fatigue / ship.fatigue_boxes for ship in ships),
         loose=sum(ship.id not in formed for ship in ships),
     )
+    return INITIATIVE * record.value + worth(coming)

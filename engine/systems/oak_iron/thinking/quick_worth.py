@@ -228,7 +228,14 @@ class PlaceScores:
             self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
         bound = self._errands[ship]
         if bound is None:
-            return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
+            # How well the ranges and bearings to enemies suit her: the mean over the enemies.
+            suits = 0.0
+            lies = base.pose
+            for inches, _, there in foes:
+                off = abs(turn_between(lies.heading, bearing(lies.at, there.pose.at)))
+                abeam = abs(math.sin(math.radians(off)))
+                suits -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
+            return given - CAUTION * taken + (suits / max(1, len(foes))) + wind + _room(state, own)
         # A ship that escapes wants to cross an edge, so for her an edge is no danger.
         room = 0.0 if isinstance(bound, Escape) else _room(state, own)
         return (
@@ -254,17 +261,6 @@ class PlaceScores:
 def place(state: State, ship: str) -> float:
     """Return the score of the place where a ship is now."""
     return PlaceScores(state).now(ship)
-
-
-def _reach(base: Hull, foes: Foes) -> float:
-    """Return how well the ranges and bearings to enemies suit a ship: the mean over the enemies."""
-    worth = 0.0
-    own = base.pose
-    for inches, _, there in foes:
-        off = abs(turn_between(own.heading, bearing(own.at, there.pose.at)))
-        abeam = abs(math.sin(math.radians(off)))
-        worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
-    return worth / max(1, len(foes))
 
 
 def _room(state: State, own: Ship) -> float:

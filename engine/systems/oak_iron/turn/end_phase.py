@@ -155,7 +155,9 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
                 spends=True,
             )
             for ship in heirs
-            if _in_reach(state, lost, ship)
+            # She must be within Pistol Shot and not Entangled.
+            if not state.holds(ship.id)
+            and within(distance(state, lost.id, ship.id), book().measures.pistol)
         ]
     return tuple(options)
 
@@ -164,16 +166,6 @@ def _may_cross(state: State, squadron: Squadron, lost: Ship) -> bool:
     """Tell whether the admiral can still leave his lost flagship, for a Fortune Point."""
     aboard = lost.afloat and not lost.captured_by and not squadron.admiral_lost
     return aboard and squadron.fortune > 0 and not state.rules.quick_start
-
-
-def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
-    """Tell whether an admiral can get from his lost flagship to the ship `heir`.
-
-    She must be within Pistol Shot and not Entangled.
-    """
-    if state.holds(heir.id):
-        return False
-    return within(distance(state, lost.id, heir.id), book().measures.pistol)
 
 
 @RULES.takes(st.LostFlagships)

@@ -196,7 +196,12 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
     First a keyword decides (Tactician), then the admirals' values, then a Challenge Test.
     """
     state = ledger.state
-    own = {side: _of_tie(state, side) for side in best}
+    # The squadrons whose admirals count in a tie: those with a ship that can fight, or all if
+    # none has one.
+    own: dict[str, tuple[str, ...]] = {}
+    for side in best:
+        theirs = squadrons_of(state, side)
+        own[side] = tuple(key for key in theirs if in_play(state, key)) or theirs
     best = tuple(side for side in best if any(wins_ties(state, key) for key in own[side])) or best
     if len(best) == 1:
         _win(ledger, best[0], "tactician")
@@ -207,15 +212,6 @@ def _break_tie(ledger: Ledger, best: tuple[str, ...]) -> None:
         _win(ledger, best[0], "admiral")
     else:
         ledger.finish(st.Challenge(tuple(max(own[side], key=values.__getitem__) for side in best)))
-
-
-def _of_tie(state: State, side: str) -> tuple[str, ...]:
-    """Return the squadrons of a side whose admirals count in a tie.
-
-    They are the squadrons with a ship that can fight, or all squadrons if none has one.
-    """
-    own = squadrons_of(state, side)
-    return tuple(key for key in own if in_play(state, key)) or own
 
 
 def _leaders(keys: tuple[str, ...], score: dict[str, int]) -> tuple[str, ...]:

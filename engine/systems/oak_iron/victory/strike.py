@@ -325,20 +325,13 @@ def part_shaken(ledger: Ledger, step: PartShaken) -> None:
     for pair in ledger.state.entangled:
         if all(ships[key].shaken and not ships[key].captured_by for key in pair):
             part(ledger, (pair,))
-            _apart(ledger, pair)
-
-
-def _apart(ledger: Ledger, pair: tuple[str, str]) -> None:
-    """Move two ships a Yard Arm apart.
-
-    First the ship of the side with the initiative moves; if she is stopped, the other ship moves
-    the distance that is missing.
-    """
-    first = first_side(ledger.state)
-    order = sorted(pair, key=lambda ship: (ledger.state.side_of(ship) != first, ship))
-    left = book().measures.yard_arm
-    for ship, other in (order, order[::-1]):
-        stuck = ledger.state.ships[ship].aground or ledger.state.holds(ship)
-        if left > NEGLIGIBLE and not stuck:
-            left -= move_away(ledger, ship, (other,), left)
-            sound(ledger, ship)
+            # First the ship of the side with the initiative moves a Yard Arm; if she is stopped,
+            # the other ship moves the distance that is missing.
+            first = first_side(ledger.state)
+            order = sorted(pair, key=lambda ship: (ledger.state.side_of(ship) != first, ship))
+            left = book().measures.yard_arm
+            for ship, other in (order, order[::-1]):
+                stuck = ledger.state.ships[ship].aground or ledger.state.holds(ship)
+                if left > NEGLIGIBLE and not stuck:
+                    left -= move_away(ledger, ship, (other,), left)
+                    sound(ledger, ship)

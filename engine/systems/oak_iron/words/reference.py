@@ -209,46 +209,43 @@ _linked: list[tuple[Book, tuple[Term, ...]]] = []
 def terms() -> tuple[Term, ...]:
     """Return every term that a player may look up, with links from one to the other."""
     if not _linked or _linked[0][0] is not book():
-        entries = _entries(book())
+        known = book()
+        die = book().dice.die
+        count = {face: die.faces.count(face) for face in dict.fromkeys(die.faces)}
+        faces = ", ".join(f"{times} {face}" for face, times in count.items())
+        entries = (
+            *(_ship(ship) for ship in known.ships.values()),
+            *(_card(card) for card in known.cards.values()),
+            *(_admiral(admiral) for admiral in known.admirals.values()),
+            *(_rule(rule) for rule in known.rules.values()),
+            *(_upgrade(card) for card in known.upgrades.values()),
+            *(_commander(card) for card in known.commanders.values()),
+            *(
+                _named("keyword", keyword, keyword.name, keyword.effect)
+                for keyword in known.keywords.values()
+            ),
+            *(_faction(faction) for faction in known.factions.values()),
+            *(_faction_rule(rule) for rule in known.faction_rules.values()),
+            *(_size(size) for size in known.sizes.values()),
+            *_measures(),
+            *[
+                _term(die, "Die", "dice", f"Eight faces: {faces}."),
+                *(_counting(place) for place in book().dice.places.values()),
+            ],
+            *(_glossary(term) for term in known.glossary.values()),
+            _tokens(known),
+            *(_event(card) for card in known.events.values()),
+            *(_piece(piece) for piece in known.pieces.values()),
+            *(
+                _named(kind, card, card.name, card.effect)
+                for kind in _SCENARIO
+                for card in getattr(known, f"{kind}s").values()
+            ),
+        )
         entries = (*entries, *sea_terms(SEA_WORDS, entries))
         # Not linked: in the texts of cards, captains and admirals are officers.
         _linked[:] = [(book(), (*linked(entries, PLAIN), *program_terms()))]
     return _linked[0][1]
-
-
-def _entries(known: Book) -> tuple[Term, ...]:
-    die = book().dice.die
-    count = {face: die.faces.count(face) for face in dict.fromkeys(die.faces)}
-    faces = ", ".join(f"{times} {face}" for face, times in count.items())
-    return (
-        *(_ship(ship) for ship in known.ships.values()),
-        *(_card(card) for card in known.cards.values()),
-        *(_admiral(admiral) for admiral in known.admirals.values()),
-        *(_rule(rule) for rule in known.rules.values()),
-        *(_upgrade(card) for card in known.upgrades.values()),
-        *(_commander(card) for card in known.commanders.values()),
-        *(
-            _named("keyword", keyword, keyword.name, keyword.effect)
-            for keyword in known.keywords.values()
-        ),
-        *(_faction(faction) for faction in known.factions.values()),
-        *(_faction_rule(rule) for rule in known.faction_rules.values()),
-        *(_size(size) for size in known.sizes.values()),
-        *_measures(),
-        *[
-            _term(die, "Die", "dice", f"Eight faces: {faces}."),
-            *(_counting(place) for place in book().dice.places.values()),
-        ],
-        *(_glossary(term) for term in known.glossary.values()),
-        _tokens(known),
-        *(_event(card) for card in known.events.values()),
-        *(_piece(piece) for piece in known.pieces.values()),
-        *(
-            _named(kind, card, card.name, card.effect)
-            for kind in _SCENARIO
-            for card in getattr(known, f"{kind}s").values()
-        ),
-    )
 
 
 def _figure(record: Fact, field: str) -> str:

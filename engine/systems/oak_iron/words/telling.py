@@ -195,7 +195,15 @@ def _ship_moved(state: State, event: ev.ShipMoved, seat: str) -> str:
     start = state.ships[event.ship].pose
     if start is None:
         return ""
-    legs = _legs(start, (*event.via, event.pose))
+    poses = (*event.via, event.pose)
+    legs = []
+    for here, there in zip((start, *poses), poses, strict=False):
+        # Poses are rounded to 0.0001, so a smaller difference is no turn; a shorter slide would
+        # read 0.0.
+        if abs(here.heading - there.heading) > 1e-3:
+            legs.append(f"turns to heading {heading(there.heading)}")
+        elif math.dist(here.at, there.at) > 0.005:
+            legs.append(f"sails {inches(math.dist(here.at, there.at))}")
     if not legs and event.how in ("sail", "turn", "change_heading", "free_turn"):
         return f"{who(state, event.ship)} holds her place"
     course = ", ".join(legs)
@@ -217,19 +225,6 @@ def _ship_moved(state: State, event: ev.ShipMoved, seat: str) -> str:
         "drift": f"drifts {way}",
     }
     return f"{who(state, event.ship)} {words[event.how]}"
-
-
-def _legs(start: Pose, poses: tuple[Pose, ...]) -> list[str]:
-    """Return words for each part of a move: a turn by its new heading, a slide by its length."""
-    legs = []
-    for here, there in zip((start, *poses), poses, strict=False):
-        # Poses are rounded to 0.0001, so a smaller difference is no turn; a shorter slide would
-        # read 0.0.
-        if abs(here.heading - there.heading) > 1e-3:
-            legs.append(f"turns to heading {heading(there.heading)}")
-        elif math.dist(here.at, there.at) > 0.005:
-            legs.append(f"sails {inches(math.dist(here.at, there.at))}")
-    return legs
 
 
 def _sideways(start: Pose, end: Pose) -> str:

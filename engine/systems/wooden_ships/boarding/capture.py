@@ -36,14 +36,44 @@ from engine.systems.wooden_ships.victory import give_for_capture, withdraw_prize
 # Wooden Ships & Iron Men, Melee Procedure.
 
 
-def capture_all(ledger: Writing) -> None:
+def capture_all(ledger: Writing) -> None:  # noqa: PLR0912  (one step after the other)
     """Capture the ships that parties won, remove the beaten parties, and end the melee phase."""
     if ledger.state.won or ledger.state.beaten:
-        _capture(ledger)
+        # Capture the ships that parties won, and remove the beaten parties.
+        start = ledger.state
+        crews = prize_parties(start)
+        taken = {to for _, to in crews}
+        for party in start.beaten:
+            # A party whose own ship is captured is among the prisoners aboard her.
+            if party[0] not in taken and squares(ledger.state, party):
+                ship = ledger.state.ships[party[0]]
+                left, _ = without(ship, sections_of(ship, party[1]))
+                crew, prize = (ship.crew, left[0]) if ship.prize else (left, None)
+                ledger.write(ev.PartyLost(*party, crew, prize))
+        counts = {party: squares(start, party) for party in crews}
+        leave(ledger, [(party, BOARDING) for party in crews])
+        for party in crews:
+            _take(ledger, start, party, counts[party])
     check_prize_crews(ledger)
     state = ledger.state
-    bound = {ship.id: parties for ship in state.ships.values() if (parties := _bound(state, ship))}
-    all_hands = tuple(ship.id for ship in state.ships.values() if _all_in_parties(ship))
+    # The parties that must fight on in the next turn, because their fight is undecided; and the
+    # ships of which every section with squares was in a party.
+    hands: list[str] = []
+    bound: dict[str, tuple[Party, ...]] = {}
+    for ship in state.ships.values():
+        left, found = able(ship), []
+        for each in ship.parties:
+            key = (ship.id, ship.id if each.kind == "DBP" else each.to)
+            sections = tuple(n for n in each.sections if n <= len(left) and left[n - 1])
+            if each.kind != "TBP" and key in state.undecided and sections:
+                found.append(Party(sections, each.kind, each.to, engaged=True))
+        if found:
+            bound[ship.id] = tuple(found)
+        ordered = {number for each in ship.parties for number in each.sections}
+        manned = [number for number, count in enumerate(left, 1) if count > 0]
+        if manned and ordered.issuperset(manned):
+            hands.append(ship.id)
+    all_hands = tuple(hands)
     for ship in list(state.ships.values()):
         if ship.reserve and ship.prize is None:
             crew, rest = fill_gaps(ship, ship.reserve)
@@ -54,23 +84,6 @@ def capture_all(ledger: Writing) -> None:
         for ship in state.ships.values()
     ) or (state.won or state.beaten or state.undecided):
         ledger.write(ev.MeleeEnded(bound, all_hands))
-
-
-def _capture(ledger: Writing) -> None:
-    start = ledger.state
-    crews = prize_parties(start)
-    taken = {to for _, to in crews}
-    for party in start.beaten:
-        # A party whose own ship is captured is among the prisoners aboard her.
-        if party[0] not in taken and squares(ledger.state, party):
-            ship = ledger.state.ships[party[0]]
-            left, _ = without(ship, sections_of(ship, party[1]))
-            crew, prize = (ship.crew, left[0]) if ship.prize else (left, None)
-            ledger.write(ev.PartyLost(*party, crew, prize))
-    counts = {party: squares(start, party) for party in crews}
-    leave(ledger, [(party, BOARDING) for party in crews])
-    for party in crews:
-        _take(ledger, start, party, counts[party])
 
 
 def prize_parties(state: State) -> list[Key]:
@@ -109,27 +122,6 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
         )
     )
     give_for_capture(ledger, ledger.state.ships[target.id], seat)
-
-
-def _bound(state: State, ship: Ship) -> tuple[Party, ...]:
-    """Return the parties of a ship that must fight on in the next turn, because their fight is
-    undecided.
-    """
-    left = able(ship)
-    found = []
-    for party in ship.parties:
-        key = (ship.id, ship.id if party.kind == "DBP" else party.to)
-        sections = tuple(n for n in party.sections if n <= len(left) and left[n - 1])
-        if party.kind != "TBP" and key in state.undecided and sections:
-            found.append(Party(sections, party.kind, party.to, engaged=True))
-    return tuple(found)
-
-
-def _all_in_parties(ship: Ship) -> bool:
-    """Tell whether a ship has squares left, and every section with squares was in a party."""
-    ordered = {number for party in ship.parties for number in party.sections}
-    left = [number for number, count in enumerate(able(ship), 1) if count > 0]
-    return bool(left) and ordered.issuperset(left)
 
 
 def holds(ship: Ship) -> bool:

@@ -13,7 +13,6 @@ from engine.systems.wooden_ships.boarding.aboard import strength, strength_of
 from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.machine import (
     RULES,
-    Answers,
     Writing,
     asked_about_friends,
     chosen_option,
@@ -115,7 +114,17 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
     snagged = in_order(fleet.snagged_with(state, ship.id))
     found = [f"OBP:{other}" for other in snagged if _may_board(state, ship, state.ships[other])]
     found += ["DBP"] if snagged else []
-    near = (other for other in fleet.beside(state, ship) if _may_go(state, ship, other))
+    # A transfer to an enemy takes place only if she surrenders.
+    near = (
+        other
+        for other in fleet.beside(state, ship)
+        if other.surrendered != "seat"
+        and (
+            not friends(state, ship, other)
+            or other.prize is not None
+            or not fleet.surrendered(other)
+        )
+    )
     return (*found, *(f"TBP:{other.id}" for other in near))
 
 
@@ -138,16 +147,6 @@ def concerned(state: State, ship: Ship) -> bool:
 
 def _may_board(state: State, ship: Ship, other: Ship) -> bool:
     return not friends(state, ship, other) and other.surrendered != "seat"
-
-
-def _may_go(state: State, ship: Ship, other: Ship) -> bool:
-    """Tell whether a transfer to another ship may be ordered; a transfer to an enemy takes place
-    only if she surrenders.
-    """
-    if other.surrendered == "seat":
-        return False
-    friend = friends(state, ship, other)
-    return not friend or other.prize is not None or not fleet.surrendered(other)
 
 
 def engaged(state: State, ship: Ship) -> tuple[Party, ...]:
@@ -191,9 +190,22 @@ RULES.takes(PrepareBoarding)(seal)
 @RULES.does(PrepareBoarding)
 def _does(ledger: Writing, step: PrepareBoarding) -> None:
     answers, state = open_sheets(ledger, step), ledger.state
-    formed = {
-        ship.id: parties for ship in afloat(state) if (parties := _parties(state, ship, answers))
-    }
+    formed: dict[str, tuple[Party, ...]] = {}
+    for ship in afloat(state):
+        # Parties in an undecided melee, and new parties from her free sections. A section that
+        # stays at its post ends the new parties: all later sections stay, too.
+        by_order: dict[str, list[int]] = {}
+        for number in free_sections(state, ship):
+            option = chosen_option(answers, f"{ship.id}:{number}", NONE)
+            if option == NONE:
+                break
+            by_order.setdefault(option, []).append(number)
+        parties = [*engaged(state, ship)]
+        for option, sections in by_order.items():
+            kind, _, to = option.partition(":")
+            parties.append(Party(tuple(sections), KINDS[kind], to))
+        if parties:
+            formed[ship.id] = tuple(parties)
     if any(formed.get(ship.id, ()) != ship.parties for ship in afloat(state)):
         ledger.write(ev.PartiesFormed(formed))
     ledger.finish()
@@ -213,20 +225,3 @@ def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
         label = f"{ship.id} section {number} ({squares[number - 1]})"
         wanted = proposed(state, ship, open_to, number)
         yield Slot(f"{ship.id}:{number}", label, options, ship.id), Answer(wanted or NONE)
-
-
-def _parties(state: State, ship: Ship, answers: Answers) -> tuple[Party, ...]:
-    """Return a ship's parties: parties in an undecided melee, and new parties from her free
-    sections. A section that stays at its post ends the new parties: all later sections stay, too.
-    """
-    by_order: dict[str, list[int]] = {}
-    for number in free_sections(state, ship):
-        option = chosen_option(answers, f"{ship.id}:{number}", NONE)
-        if option == NONE:
-            break
-        by_order.setdefault(option, []).append(number)
-    formed = []
-    for option, sections in by_order.items():
-        kind, _, to = option.partition(":")
-        formed.append(Party(tuple(sections), KINDS[kind], to))
-    return (*engaged(state, ship), *formed)

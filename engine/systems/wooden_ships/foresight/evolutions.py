@@ -105,7 +105,17 @@ def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[NamedDra
     ]
     found = [NamedDraft("follow the ship ahead", _answers(_following(view, seat, ships)))]
     for name, plot in together:
-        wanted = {each: _nearest_legal(view, each, plot, pace) for each in ships}
+        # The wanted turn, then as many hexes ahead as are legal, up to `pace`; 0 if nothing is
+        # legal.
+        wanted: dict[str, str] = {}
+        for each in ships:
+            legal = plots(view, view.ships[each])
+            if plot in legal and plot.isdigit():
+                wanted[each] = plot
+            else:
+                steps = parse_plot(plot)
+                longer = (format_plot((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
+                wanted[each] = next((text for text in longer if text in legal), "0")
         drafted: dict[str, str] = {}
         for ship in ships:
             drafted |= {ship: _kept_clear(view, seat, ship, wanted[ship], drafted)}
@@ -117,20 +127,6 @@ def _answers(plotted: dict[str, str]) -> dict[str, Answer]:
     return {ship: Answer(plot) for ship, plot in plotted.items()}
 
 
-def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
-    """Return a plot that a ship can sail: the wanted turn, then as many hexes ahead as are legal,
-    up to `pace`.
-
-    A legal plot straight ahead is returned unchanged. If nothing is legal, return `0`.
-    """
-    legal = plots(view, view.ships[ship])
-    if plot in legal and plot.isdigit():
-        return plot
-    steps = parse_plot(plot)
-    longer = (format_plot((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
-    return next((each for each in longer if each in legal), "0")
-
-
 def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
     """Return {ship: plot} by which each ship ends astern of the ship ahead of her; leaders are
     plotted before their followers.
@@ -138,7 +134,15 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
     ahead = {each: ship_ahead(view, view.ships[each]) for each in ships}
     drafted: dict[str, str] = {}
     leaders = {ship: each.id for ship, each in ahead.items() if each}
-    for ship in _leaders_first(leaders, ships):
+    # Each ship comes after the ship ahead of her. Ships that follow each other in a circle come
+    # in any order.
+    ordered: list[str] = []
+    for ship in ships:
+        chain = [ship]
+        while leaders.get(chain[-1], ship) not in chain:
+            chain.append(leaders[chain[-1]])
+        ordered += [each for each in reversed(chain) if each in ships and each not in ordered]
+    for ship in ordered:
         leader = ahead[ship]
         legal = plots(view, view.ships[ship])
         if leader is None or leader.id not in drafted:
@@ -148,19 +152,6 @@ def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
             wanted = _nearest(view, ship, (hexes(hexes(bow, facing)[1], facing)[1], facing))[0]
         drafted |= {ship: _kept_clear(view, seat, ship, wanted, drafted)}
     return _mended(view, seat, drafted)
-
-
-def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
-    """Return the ships sorted so that each ship comes after the ship that is ahead of her (`ahead`
-    has its id). Ships that follow each other in a circle come in any order.
-    """
-    found: list[str] = []
-    for ship in ships:
-        chain = [ship]
-        while ahead.get(chain[-1], ship) not in chain:
-            chain.append(ahead[chain[-1]])
-        found += [each for each in reversed(chain) if each in ships and each not in found]
-    return found
 
 
 def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:

@@ -389,24 +389,17 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
     taken = bool(forced_surrenders(view, ship, target, falls))
     strikes = rigging = crew = 0
     for hits in faces:
-        left = _marked(view, target, hits)
+        # The side on which guns are hit is not distinguished: no other box depends on it.
+        left = HitTally(target, view.rules.excess_guns_to_hull)
+        hull, guns, men, spars = hits
+        left.hull_hits(hull)
+        left.gun_hits(guns, lambda: SIDES[0])
+        left.crew_hits(men)
+        left.rigging_hits(spars)
         strikes += taken or (target.hull > 0 and left.hull <= 0)
         rigging += _fewer(target.printed.rigging, target.rigging, left.rigging)
         crew += _fewer(target.printed.crew, target.crew, left.crew)
     return Chances(faces, strikes, rigging, crew)
-
-
-def _marked(view: State, target: Ship, hits: Hits) -> HitTally:
-    """Return a target's boxes after these hits. The side on which guns are hit is not
-    distinguished, because no other box depends on it.
-    """
-    tally = HitTally(target, view.rules.excess_guns_to_hull)
-    hull, guns, crew, rigging = hits
-    tally.hull_hits(hull)
-    tally.gun_hits(guns, lambda: SIDES[0])
-    tally.crew_hits(crew)
-    tally.rigging_hits(rigging)
-    return tally
 
 
 def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) -> bool:

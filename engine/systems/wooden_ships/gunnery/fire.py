@@ -229,7 +229,15 @@ def _fire_all(ledger: Writing, step: Fire) -> None:
     ]
     if silent := tuple(unable(start)):
         ledger.write(ev.UnableToFire(silent))
-    targets = [_target(ledger, start, order) for order in orders]
+    targets = []
+    for ship, choice in orders:
+        among = (choice.target,) if choice.target else candidates(start, ship, choice.side)
+        number = 1
+        if len(among) > 1:  # equally good targets: a die chooses
+            number = ledger.face(len(among))
+            drawn = ev.TargetDrawn(ship.id, choice.side, among, number, among[number - 1])
+            ledger.write(drawn)
+        targets.append(among[number - 1])
     fired = [
         _fire(ledger, start, order, start.ships[target])
         for order, target in zip(orders, targets, strict=True)
@@ -237,17 +245,6 @@ def _fire_all(ledger: Writing, step: Fire) -> None:
     ledger.finish()
     if fired:
         after_fire(ledger, start, fired, mark(ledger, start, fired))
-
-
-def _target(ledger: Writing, state: State, order: _Order) -> str:
-    """Return the id of a side's target; if several targets are equally good, a die chooses."""
-    ship, choice = order
-    among = (choice.target,) if choice.target else candidates(state, ship, choice.side)
-    if len(among) == 1:
-        return among[0]
-    face = ledger.face(len(among))
-    ledger.write(ev.TargetDrawn(ship.id, choice.side, among, face, among[face - 1]))
-    return among[face - 1]
 
 
 def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.SideFired:

@@ -131,10 +131,16 @@ def why_silent(ship: Ship, side: SideName) -> str:
     return "" if ship.guns[at] or ship.carronades[at] else "the side has no guns left"
 
 
-def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
+def why_not_at(  # noqa: PLR0911  (one answer a reason)
+    state: State, ship: Ship, side: SideName, target: Ship
+) -> str:
     """Return why a ship's side may not fire at one target; '' if it may."""
-    if why := why_silent(ship, side) or _why_spared(state, ship, target):
+    if why := why_silent(ship, side):
         return why
+    if friends(state, ship, target):
+        return "she is a friend"
+    if surrendered(target):
+        return "she has surrendered"
     inside = field(state, ship, side)
     far = inside.get(target.id)
     if far is None:
@@ -147,12 +153,6 @@ def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
     if not aimed.guns:
         return "the side has only carronades, which do not reach so far"
     return "" if aimed.fires else below(aimed)
-
-
-def _why_spared(state: State, ship: Ship, target: Ship) -> str:
-    if friends(state, ship, target):
-        return "she is a friend"
-    return "she has surrendered" if surrendered(target) else ""
 
 
 def below(aimed: SideShot) -> str:

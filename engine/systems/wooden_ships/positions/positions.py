@@ -47,30 +47,14 @@ from engine.systems.wooden_ships.state.steps import Phase, from_phase
 # Consistency checks of a whole position: room for every ship, snags, parties, orders.
 
 
-def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
+def check(  # noqa: PLR0912  (one branch a mistake)
+    state: State, readers: Mapping[str, Reader], head: Reader
+) -> None:
     """Record every mistake in how the ships of a position fit together: hexes, snags, parties,
     plots, prizes.
 
     `readers` has the file's table for each ship, `head` the table of the whole position.
     """
-    _room(state, readers)
-    _snags(state, readers)
-    for ship in state.ships.values():
-        for number, party in enumerate(ship.parties):
-            why = _party(state, ship, party)
-            if why:
-                readers[ship.id].fault(f"parties[{number}]", why)
-        if ship.order:
-            _order(state, ship, readers[ship.id])
-        captor = ship.prize.seat if ship.prize else ship.seat
-        if captor != ship.seat and state.seats[captor].side == state.seats[ship.seat].side:
-            readers[ship.id].fault("prize.seat", "a friend's ship cannot be a prize")
-    sides = sorted(side_of(state, ship) for ship in state.ships.values())
-    if state.kind == "single" and (len(sides) != 2 or sides[0] == sides[1]):
-        head.fault("kind", "'single' is only for one ship a side")
-
-
-def _room(state: State, readers: Mapping[str, Reader]) -> None:
     land = covered(state.land)
     taken: dict[Hex, str] = {}
     for ship in afloat(state):
@@ -80,9 +64,6 @@ def _room(state: State, readers: Mapping[str, Reader]) -> None:
             elif place in land:
                 readers[ship.id].fault("bow", f"{label(place)} is land")
             taken.setdefault(place, ship.id)
-
-
-def _snags(state: State, readers: Mapping[str, Reader]) -> None:
     pairs = {(a, b, "fouled") for a, b in state.fouled}
     pairs |= {(a, b, "grappled") for a, b, _ in state.grappled}
     for a, b, how in sorted(pairs):
@@ -94,6 +75,22 @@ def _snags(state: State, readers: Mapping[str, Reader]) -> None:
             where = a if (isinstance(named, list | dict) and b in named) else b
             other = b if where == a else a
             readers[where].fault(how, f"{other} is not adjacent")
+    for ship in state.ships.values():
+        for number, party in enumerate(ship.parties):
+            why = _party(state, ship, party)
+            if why:
+                readers[ship.id].fault(f"parties[{number}]", why)
+        if ship.order:
+            if why_not := why_no_order(state, ship):
+                readers[ship.id].fault("order", f"she gets no order: {why_not}")
+            elif why_not := plotted(state, ship, parse_plot(ship.order)).why_not:
+                readers[ship.id].fault("order", f"'{ship.order}' is illegal, {why_not}")
+        captor = ship.prize.seat if ship.prize else ship.seat
+        if captor != ship.seat and state.seats[captor].side == state.seats[ship.seat].side:
+            readers[ship.id].fault("prize.seat", "a friend's ship cannot be a prize")
+    sides = sorted(side_of(state, ship) for ship in state.ships.values())
+    if state.kind == "single" and (len(sides) != 2 or sides[0] == sides[1]):
+        head.fault("kind", "'single' is only for one ship a side")
 
 
 def _party(state: State, ship: Ship, party: Party) -> str:
@@ -113,16 +110,6 @@ def _party(state: State, ship: Ship, party: Party) -> str:
         if other.id not in snagged_with(state, ship.id):
             return f"{other.id} is not snagged with her"
     return ""
-
-
-def _order(state: State, ship: Ship, reader: Reader) -> None:
-    why_not = why_no_order(state, ship)
-    if why_not:
-        reader.fault("order", f"she gets no order: {why_not}")
-        return
-    course = plotted(state, ship, parse_plot(ship.order))
-    if course.why_not:
-        reader.fault("order", f"'{ship.order}' is illegal, {course.why_not}")
 
 
 # A position file as a whole: head, seats, ships; every mistake is listed.
@@ -155,11 +142,57 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     switches = read_rules(rules)
     rules.finish()
     tables = dict(sorted(head.named("seats", required=True).items()))
-    seats = {key: _seat(key, reader) for key, reader in tables.items()}
-    ships = _ships(tables, turn)
-    standing = {key: _standing(key, reader, ships) for key, reader in tables.items()}
+    seats = {
+        key: Seat(
+            key,
+            reader.text("name", key),
+            reader.text("side", key),
+            fraction(reader, "points", reader.raw.get("points", 0)),
+            reader.flag("gave_up", False),
+        )
+        for key, reader in tables.items()
+    }
+    readers: list[tuple[str, str, Reader]] = []
+    ids: list[str] = []
+    for seat, reader in tables.items():
+        reader.skip("points")
+        for listed in reader.tables("ships"):
+            ship_id = read_ship_id(listed, ids)
+            ids.append(ship_id)
+            readers.append((ship_id, seat, listed))
+    found: dict[str, ShipEntry] = {}
+    known = Known(turn, ids, tables)
+    for ship_id, seat, listed in readers:
+        ship = read_ship(listed, ship_id, seat, known)
+        if ship is not None:
+            found[ship_id] = ship
+    ships = dict(sorted(found.items(), key=lambda item: id_order(item[0])))
+    # The lowest hit table at which a seat fires: for all its ships, and for single ships.
+    standing = {
+        key: Standing(
+            reader.integer("fire_from", 0, 0, book().gunnery.max_table),
+            {
+                each.ship.id: each.fire_from
+                for each in ships.values()
+                if each.fire_from is not None and holder(each.ship) == key
+            },
+            tuple(reader.choices("neighbours", (EVERY_SHIP, *ships))),
+        )
+        for key, reader in tables.items()
+    }
     for reader in tables.values():
         reader.finish()
+    counts: dict[Pair, int] = {}
+    for key, each in ships.items():
+        for tied, count in each.grappled.items():
+            both = pair(key, tied)
+            counts[both] = max(counts.get(both, 0), count)
+    # A ship is surrendered if the seat that holds her has given up.
+    held: dict[str, Ship] = {}
+    for key, each in ships.items():
+        holding = seats.get(holder(each.ship))
+        gave_up = holding and holding.gave_up and not each.ship.surrendered
+        held[key] = replace(each.ship, surrendered="seat") if gave_up else each.ship
     state = State(
         title=head.text("title", "Position"),
         kind=head.choice("kind", ("single", "multi"), "multi"),
@@ -167,11 +200,11 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         wind=head.integer("wind", low=1, high=6) or 1,
         land=outlines(head, "land"),
         seats=seats,
-        ships={key: _given_up(each, seats) for key, each in ships.items()},
+        ships=held,
         fouled=tuple(
             sorted({pair(key, other) for key, each in ships.items() for other in each.fouled})
         ),
-        grappled=_grappled(ships),
+        grappled=tuple(sorted((a, b, count) for (a, b), count in counts.items())),
         turn=turn,
         quiet=head.integer("quiet", 0, 0, LAST_TURN),
         countdown=head.integer("countdown", 0, 0, LAST_TURN),
@@ -185,68 +218,6 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     check(state, {key: each.reader for key, each in ships.items()}, head)
     faults.check()
     return state, seed
-
-
-def _seat(key: str, reader: Reader) -> Seat:
-    return Seat(
-        key,
-        reader.text("name", key),
-        reader.text("side", key),
-        fraction(reader, "points", reader.raw.get("points", 0)),
-        reader.flag("gave_up", False),
-    )
-
-
-def _standing(key: str, reader: Reader, ships: Mapping[str, ShipEntry]) -> Standing:
-    """Return the standing choices of a seat: the lowest hit table at which it fires, for all its
-    ships and for single ships.
-    """
-    return Standing(
-        reader.integer("fire_from", 0, 0, book().gunnery.max_table),
-        {
-            each.ship.id: each.fire_from
-            for each in ships.values()
-            if each.fire_from is not None and holder(each.ship) == key
-        },
-        tuple(reader.choices("neighbours", (EVERY_SHIP, *ships))),
-    )
-
-
-def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, ShipEntry]:
-    """Return the ships of all seats by id, sorted by id."""
-    readers: list[tuple[str, str, Reader]] = []
-    ids: list[str] = []
-    for seat, reader in tables.items():
-        reader.skip("points")
-        for table in reader.tables("ships"):
-            ship_id = read_ship_id(table, ids)
-            ids.append(ship_id)
-            readers.append((ship_id, seat, table))
-    found: dict[str, ShipEntry] = {}
-    known = Known(turn, ids, tables)
-    for ship_id, seat, table in readers:
-        ship = read_ship(table, ship_id, seat, known)
-        if ship is not None:
-            found[ship_id] = ship
-    return dict(sorted(found.items(), key=lambda item: id_order(item[0])))
-
-
-def _given_up(written: ShipEntry, seats: Mapping[str, Seat]) -> Ship:
-    """Return a ship of the file, marked as surrendered if the seat that holds her has given up."""
-    ship = written.ship
-    holding = seats.get(holder(ship))
-    if holding and holding.gave_up and not ship.surrendered:
-        return replace(ship, surrendered="seat")
-    return ship
-
-
-def _grappled(ships: Mapping[str, ShipEntry]) -> tuple[tuple[str, str, int], ...]:
-    counts: dict[Pair, int] = {}
-    for key, each in ships.items():
-        for other, count in each.grappled.items():
-            both = pair(key, other)
-            counts[both] = max(counts.get(both, 0), count)
-    return tuple(sorted((a, b, count) for (a, b), count in counts.items()))
 
 
 # Position files and queries about ships, for the rest of the program.

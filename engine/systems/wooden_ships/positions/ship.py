@@ -233,7 +233,13 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> ShipEntr
     )
     ship = replace(ship, parties=_parties(reader, ship, known.ids))
     fouled = tuple(reader.choices("fouled", known.ids))
-    grappled = _grappled(reader, known.ids)
+    table = reader.table("grappled")
+    grappled = {}
+    for key in table.raw:
+        if known_id(table, str(key), key, known.ids):
+            grappled[str(key)] = table.integer(str(key), 1, 1, _MANY)
+        table.skip(str(key))
+    table.finish()
     alone = reader.has("fire_from")
     least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
@@ -321,14 +327,3 @@ def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, .
         table.finish()
         found.append(Party(tuple(sorted(numbers or ())), kind, to, engaged))
     return tuple(found)
-
-
-def _grappled(reader: Reader, ids: Collection[str]) -> dict[str, int]:
-    table = reader.table("grappled")
-    found = {}
-    for key in table.raw:
-        if known_id(table, str(key), key, ids):
-            found[str(key)] = table.integer(str(key), 1, 1, _MANY)
-        table.skip(str(key))
-    table.finish()
-    return found

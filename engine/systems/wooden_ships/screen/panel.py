@@ -60,6 +60,26 @@ def card(view: State, key: str) -> tuple[Row, ...]:
     rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
     here = points[ORDER.index(now)]
     have = pluralized(here, "movement point")
+    wind = view.wind
+    by_attitude = allowances(ship)
+    headings = tuple(
+        (name, by_attitude[ORDER.index(attitude(number, wind))])
+        for number, name in enumerate(fleet.WINDS[1:], 1)
+    )
+    sides: list[Row] = []
+    for at in range(2):
+        guns = f"{ship.guns[at]}+{ship.carronades[at]}"
+        load = {"initial": "first", "round": "loaded", "empty": "empty"}[ship.loaded[at]]
+        sides.append(
+            Track(
+                SIDES[at],
+                ship.guns[at] + ship.carronades[at],
+                ship.printed.guns[at] + ship.printed.carronades[at],
+                note=f"{guns} {load}",
+                told=f"{SIDES[at]}: {'no gun is loaded' if load == 'empty' else 'guns loaded'}",
+                lesson="fire_and_rake",
+            )
+        )
     return (
         Title(
             ship.id,
@@ -83,27 +103,20 @@ def card(view: State, key: str) -> tuple[Row, ...]:
         ),
         *_sections("crew", ship.crew, printed.crew),
         *_sections("rigging", ship.rigging, printed.rigging),
-        *(_side(ship, at) for at in range(2)),
+        *sides,
         words(f"{fleet.ATTITUDES[now]}: {have}", until="first", lesson="plots_and_attitudes"),
         *taught_rows(
             "plots_and_attitudes",
             words(f"{fleet.ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         ),
-        *taught_rows("plots_and_attitudes", _rose(ship, view.wind)),
+        *taught_rows(
+            "plots_and_attitudes",
+            Rose("by heading", headings, fleet.WINDS[ship.facing], fleet.wind_from(wind)),
+        ),
         words(f"{ship.quality} crew, worth {ship.points}", "dim"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim", depth="usual"),
         *_state(view, ship),
     )
-
-
-def _rose(ship: Ship, wind: int) -> Rose:
-    """Return the figure with a ship's movement points on each of the six headings."""
-    points = allowances(ship)
-    headings = tuple(
-        (name, points[ORDER.index(attitude(number, wind))])
-        for number, name in enumerate(fleet.WINDS[1:], 1)
-    )
-    return Rose("by heading", headings, fleet.WINDS[ship.facing], fleet.wind_from(wind))
 
 
 def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tuple[Row, ...]:
@@ -111,19 +124,6 @@ def _sections(name: str, left: tuple[int, ...], printed: tuple[int, ...]) -> tup
     told, lesson = f"{name} {sum(left)} left of {total}", "hull_or_rigging"
     whole = Track(name, sum(left), total, groups=left, sizes=printed, told=told, lesson=lesson)
     return (whole,) if total else ()
-
-
-def _side(ship: Ship, at: int) -> Row:
-    guns = f"{ship.guns[at]}+{ship.carronades[at]}"
-    load = {"initial": "first", "round": "loaded", "empty": "empty"}[ship.loaded[at]]
-    return Track(
-        SIDES[at],
-        ship.guns[at] + ship.carronades[at],
-        ship.printed.guns[at] + ship.printed.carronades[at],
-        note=f"{guns} {load}",
-        told=f"{SIDES[at]}: {'no gun is loaded' if load == 'empty' else 'guns loaded'}",
-        lesson="fire_and_rake",
-    )
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:

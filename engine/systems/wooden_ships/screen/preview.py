@@ -14,7 +14,7 @@ from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, taught_rows, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
-from engine.space.hexes import Hex, label, plane
+from engine.space.hexes import label, plane
 from engine.systems.wooden_ships import fleet
 from engine.systems.wooden_ships.boarding.aboard import odds
 from engine.systems.wooden_ships.boarding.capture import needed
@@ -36,7 +36,6 @@ from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, candidates, 
 from engine.systems.wooden_ships.gunnery.shot import firing_row, open_aims, outcomes, shot
 from engine.systems.wooden_ships.sailing import (
     GIVE_UP,
-    Steps,
     allowance,
     attitude,
     helm,
@@ -156,7 +155,12 @@ def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
         ready = ", ".join(map(str, turns))
         rows.append(words(f"{len(turns)} {sides} to load: ready in turn {ready}", "dim"))
     if not choices:
-        rows += _kept(ship)
+        pairs = zip(SIDES, ship.loaded, strict=True)
+        first = [side for side, load in pairs if load == "initial"]
+        if first:
+            one = f"the first broadside of {first[0]}"
+            both = "both first broadsides" if len(first) == 2 else one
+            rows.append(words(f"keeps {both}", "dim"))
     return tuple(rows)
 
 
@@ -168,6 +172,14 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     # The ordered aim comes first, the other aim beside it.
     ordered = (aim, *(other for other in aims if other != aim))
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
+    odds_rows: list[Row] = []
+    for name, counts in (
+        ("strikes", [each.strikes for each in found]),
+        ("rigging", [each.rigging for each in found]),
+        ("crew", [each.crew for each in found]),
+    ):
+        if any(counts):
+            odds_rows.append(words(_columns(name, [f"{count} of 6" for count in counts]), "ok"))
     return [
         Heading(f"{choice.side.capitalize()} at {target.label}"),
         *taught_rows(
@@ -179,7 +191,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
         ),
         # This is the head of all columns below. It is shown wherever they are, so it is not dim.
         *taught_rows("fire_and_rake", words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]))),
-        *taught_rows("hull_or_rigging", *_chances(found)),
+        *taught_rows("hull_or_rigging", *odds_rows),
         words(f"about {_in_words(found[0].mean)}", until="first", lesson="fire_and_rake"),
         *taught_rows(
             "fire_and_rake",
@@ -227,21 +239,6 @@ def _in_words(mean: Sequence[float]) -> str:
     return f"{', '.join(hits).replace(' on', ' hits on', 1)}" if hits else "no hit"
 
 
-def _chances(found: Sequence[Chances]) -> list[Row]:
-    """Return rows with the chances, if above zero, that the target strikes, or loses a rigging or a
-    crew section.
-    """
-    rows: list[Row] = []
-    for name, counts in (
-        ("strikes", [each.strikes for each in found]),
-        ("rigging", [each.rigging for each in found]),
-        ("crew", [each.crew for each in found]),
-    ):
-        if any(counts):
-            rows.append(words(_columns(name, [f"{count} of 6" for count in counts]), "ok"))
-    return rows
-
-
 def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
     found = waiting(ship, choice.side, target)
     if found is None:
@@ -254,18 +251,6 @@ def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
     if found.now.range > 1:
         texts.append(f"saved until range 1: table {found.close.table}, {close:.1f} hits")
     return [words(each, "dim") for each in texts]
-
-
-def _kept(ship: Ship) -> list[Row]:
-    """Return a row that names the first broadsides which holding fire keeps; [] if there are
-    none.
-    """
-    pairs = zip(SIDES, ship.loaded, strict=True)
-    first = [side for side, load in pairs if load == "initial"]
-    if not first:
-        return []
-    both = "both first broadsides" if len(first) == 2 else f"the first broadside of {first[0]}"
-    return [words(f"keeps {both}", "dim")]
 
 
 # Preview of an answer to a slot: a plot's ghost and results, a broadside, odds.
@@ -323,7 +308,19 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     steps: list[Mark] = [
         Lit(plane((c, r)), "step", str(number)) for number, (c, r, _) in enumerate(course.path, 1)
     ]
-    ahead = [Lit(plane(place), "reach") for place in sorted(_leads(view, ship, chosen))]
+    # The hexes that her bow can still reach if more steps are added to the plot.
+    further = (parse_plot(text) for text in plots(view, ship))
+    ahead = [
+        Lit(plane(place), "reach")
+        for place in sorted(
+            {
+                (column, row)
+                for longer in further
+                if len(longer) > len(chosen) and longer[: len(chosen)] == chosen
+                for column, row, _ in plotted(view, ship, longer).path[len(chosen) :]
+            }
+        )
+    ]
     marks = (fleet.ghost(view, ship, (column, row), facing), *ahead, *steps)
     have = allowance(ship, view.wind)
     left, turns = max(have - course.points, 0), ship.turning - course.turns
@@ -345,17 +342,6 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     line, table = plot_result_rows(view, ship.id, option)
     stays = _fire_from(view, ship, (column, row), facing)
     return Preview(marks, (*rows, *line, *stays, *table), diagram="attitudes")
-
-
-def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
-    """Return the hexes that a ship's bow can still reach if more steps are added to her plot."""
-    further = (parse_plot(text) for text in plots(view, ship))
-    return {
-        (column, row)
-        for longer in further
-        if len(longer) > len(steps) and longer[: len(steps)] == steps
-        for column, row, _ in plotted(view, ship, longer).path[len(steps) :]
-    }
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:

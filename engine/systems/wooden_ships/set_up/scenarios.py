@@ -418,16 +418,16 @@ class WoodenShipsBuilding(Building[State]):
 
         A ship that sank, struck, was captured or has no crew left begins with a new crew.
         """
-        ships = {id: _manned(ended.ships.get(id), ship) for id, ship in begun.ships.items()}
+        ships: dict[str, Ship] = {}
+        for id, ship in begun.ships.items():
+            before = ended.ships.get(id)
+            ships[id] = ship
+            same = before and before.record == ship.record and before.name == ship.name
+            if before is None or not same or not any(before.crew):
+                continue
+            if not (before.surrendered or before.prize is not None or before.hull <= 0):
+                # The reserve may have filled gaps, but no ship begins with more than the printed
+                # crew.
+                counts = zip(ship.crew, before.crew, strict=True)
+                ships[id] = replace(ship, crew=tuple(min(full, left) for full, left in counts))
         return replace(begun, ships=ships)
-
-
-def _manned(before: Ship | None, ship: Ship) -> Ship:
-    if before is None or before.record != ship.record or before.name != ship.name:
-        return ship
-    lost = before.surrendered or before.prize is not None or before.hull <= 0
-    if lost or not any(before.crew):
-        return ship
-    # The reserve may have filled gaps, but no ship begins with more than the printed crew.
-    crew = tuple(min(full, left) for full, left in zip(ship.crew, before.crew, strict=True))
-    return replace(ship, crew=crew)

@@ -280,36 +280,41 @@ def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     A sheet shows nothing of other fleets. Otherwise a choice there would change it, and the
     captain's time to answer would start anew.
     """
-    return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
-
-
-def _sheet(state: State, pool: Pool) -> Sheet:
-    seat = pool.turn_of
-    ships = [_option(state.ships[id]) for id in pool.left]
-    rest = Option(REST, "leave this choice and all further ones to the program", None)
-    taken = (
-        ship
-        for ship in state.ships.values()
-        if ship.seat in pool.captains and ship.id not in pool.left
-    )
-    closed = (Closed(ship.label, f"{state.seats[ship.seat].name} has taken her") for ship in taken)
-    phase = PHASES[ChooseShips]
-    return Sheet(
-        f"{phase} {seat} {pool.taken + 1}",
-        seat,
-        phase,
-        "Choose one ship:",
-        (Slot(SHIP, "Your next ship", (*ships, rest), closed=tuple(closed)),),
-        secret=False,
-        proposed={SHIP: Answer(strongest(state, pool))},
-    )
-
-
-def _option(ship: Ship) -> Option:
-    later = f", arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
-    about = f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
-    short = f"{ship.label}, {ship.points} pts"
-    return Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=short)
+    sheets: list[Sheet] = []
+    for pool in state.pools or ():
+        if pool.left:
+            seat = pool.turn_of
+            ships: list[Option] = []
+            for id in pool.left:
+                ship = state.ships[id]
+                later = f", arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
+                about = f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
+                short = f"{ship.label}, {ship.points} pts"
+                ships.append(
+                    Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=short)
+                )
+            rest = Option(REST, "leave this choice and all further ones to the program", None)
+            taken = (
+                ship
+                for ship in state.ships.values()
+                if ship.seat in pool.captains and ship.id not in pool.left
+            )
+            closed = (
+                Closed(ship.label, f"{state.seats[ship.seat].name} has taken her") for ship in taken
+            )
+            phase = PHASES[ChooseShips]
+            sheets.append(
+                Sheet(
+                    f"{phase} {seat} {pool.taken + 1}",
+                    seat,
+                    phase,
+                    "Choose one ship:",
+                    (Slot(SHIP, "Your next ship", (*ships, rest), closed=tuple(closed)),),
+                    secret=False,
+                    proposed={SHIP: Answer(strongest(state, pool))},
+                )
+            )
+    return tuple(sheets)
 
 
 @RULES.takes(ChooseShips)
@@ -322,14 +327,10 @@ def _takes(ledger: Writing, step: ChooseShips, seat: str, command: Fill) -> None
     """
     ship = chosen_option(command.answers, SHIP)
     ledger.write(ev.ChoicePassed(seat) if ship == REST else ev.ShipChosen(seat, ship))
-    while pool := _pool(ledger.state, seat):
+    while pool := next(
+        (p for p in ledger.state.pools or () if seat in p.captains and p.left), None
+    ):
         if len(pool.left) > 1 and pool.turn_of not in pool.passed:
             return
         given = strongest(ledger.state, pool)
         ledger.write(ev.ShipChosen(pool.turn_of, given, by_program=True))
-
-
-def _pool(state: State, seat: str) -> Pool | None:
-    """Return the pool of ships from which a captain chooses; None if no ship is left in it."""
-    pools = (pool for pool in state.pools or () if seat in pool.captains and pool.left)
-    return next(pools, None)

@@ -216,7 +216,17 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
     for one in tried:
         best.setdefault(one.advice.draft[slot.slot].option, one)
     if slot.kind == "boarding":
-        plain = tuple(_of_crew(view, slot.slot, each, best.get(each.option)) for each in plain)
+        # With the worth of the crew's whole plan that was tried.
+        ranked: list[Advice] = []
+        for each in plain:
+            trial = best.get(each.option)
+            crews = dict(_crews(trial.advice.draft)) if trial else {}
+            ship = slot.slot.partition(":")[0]
+            plan = plan_reason(view, view.ships[ship], crews[ship]) if crews else None
+            ranked.append(
+                each if plan is None else replace(each, worth=plan[1].worth, reasons=(plan[1],))
+            )
+        plain = tuple(ranked)
     first = next(iter(best))
     base = next(each.worth for each in plain if each.option == first)
     found = []
@@ -240,7 +250,12 @@ def is_tried(view: State, kind: str) -> bool:
     """
     if kind not in KINDS or view.quiet >= QUIET:
         return False
-    return len(afloat(view)) <= FEW and _near(view)
+    ships = list(afloat(view))
+    return len(ships) <= FEW and any(
+        not friends(view, one, other) and apart(one, other) <= NEAR
+        for number, one in enumerate(ships)
+        for other in ships[:number]
+    )
 
 
 def draft_trials(game: Game[State], view: State, seat: str, kind: str) -> tuple[DraftTrial, ...]:
@@ -357,16 +372,6 @@ def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Ch
                 yield worth - base, plan
 
 
-def _near(view: State) -> bool:
-    """Tell whether any two enemies are within `NEAR` hexes."""
-    ships = list(afloat(view))
-    return any(
-        not friends(view, one, other) and apart(one, other) <= NEAR
-        for number, one in enumerate(ships)
-        for other in ships[:number]
-    )
-
-
 def _by_plan(view: State, kind: str, advice: Advice) -> Advice:
     """Return advice on boarding parties with one reason for each ship: the plan of her whole crew.
 
@@ -384,16 +389,6 @@ def _by_plan(view: State, kind: str, advice: Advice) -> Advice:
         found.append(Reason(f"{ship} melee", f"{ship}: {reason.words}", reason.worth))
     found.sort(key=lambda each: -abs(each.worth))
     return replace(advice, worth=sum(each.worth for each in found), reasons=tuple(found))
-
-
-def _of_crew(view: State, slot: str, advice: Advice, tried: DraftTrial | None) -> Advice:
-    """Return advice on one section's order, with the worth of the crew's whole plan that was
-    tried.
-    """
-    crews = dict(_crews(tried.advice.draft)) if tried else {}
-    ship = slot.partition(":")[0]
-    plan = plan_reason(view, view.ships[ship], crews[ship]) if crews else None
-    return advice if plan is None else replace(advice, worth=plan[1].worth, reasons=(plan[1],))
 
 
 def _crews(draft: Mapping[str, Answer]) -> Iterator[tuple[str, dict[str, str]]]:

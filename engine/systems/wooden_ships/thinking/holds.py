@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from math import exp
 from typing import NamedTuple
@@ -384,15 +384,15 @@ def _kept(view: State, boarding: tuple[Ship, Plan], foe: Ship, found: Fight) -> 
     if not ours and left.squares < needed(round(prisoners)):
         return 0.0
     crew = strength(left.squares, left.quality)
-    return RETAKEN if any(strength_of(each) >= 2 * crew for each in _near(view, foe)) else 1.0
-
-
-def _near(view: State, ship: Ship) -> Iterator[Ship]:
-    """Yield the friends near a ship that have not surrendered."""
-    for each in afloat(view):
-        near = each.id != ship.id and fleet.apart(ship, each) <= CLOSE
-        if near and friends(view, ship, each) and not fleet.surrendered(each):
-            yield each
+    near = any(
+        strength_of(each) >= 2 * crew
+        for each in afloat(view)
+        if each.id != foe.id
+        and fleet.apart(foe, each) <= CLOSE
+        and friends(view, foe, each)
+        and not fleet.surrendered(each)
+    )
+    return RETAKEN if near else 1.0
 
 
 @cached_per_state
@@ -416,7 +416,16 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[PlanWo
         return prize * found.win - hers * found.lose + gain - loss
 
     table = {(a, b): worth(a, b) for a in mine for b in theirs}
-    shares = _shares({b: sum(table[a, b] for a in mine) / len(mine) for b in theirs}, price + cost)
+    # The plans that harm us more are likelier.
+    means = {b: sum(table[a, b] for a in mine) / len(mine) for b in theirs}
+    stake = price + cost
+    least = min(means.values())
+    weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
+    total = sum(weights.values())
+    shares = {
+        plan: GUESSED / len(means) + (1 - GUESSED) * weight / total
+        for plan, weight in weights.items()
+    }
     found = [
         PlanWorth(
             a,
@@ -427,19 +436,6 @@ def _weighed(view: State, ship_id: str, foe_id: str, guns: bool) -> tuple[PlanWo
         for a in mine
     ]
     return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _shares(means: dict[Plan, float], stake: float) -> dict[Plan, float]:
-    """Return {the enemy's plan: its probability}. `means` is {plan: our mean worth under it}; the
-    more harmful plans are likelier.
-    """
-    least = min(means.values())
-    weights = {plan: exp((least - mean) / (SHARP * stake)) for plan, mean in means.items()}
-    total = sum(weights.values())
-    return {
-        plan: GUESSED / len(means) + (1 - GUESSED) * weight / total
-        for plan, weight in weights.items()
-    }
 
 
 def _result(view: State, mine: tuple[Ship, Plan], theirs: tuple[Ship, Plan]) -> Fight:

@@ -124,28 +124,21 @@ class Field:
         if not self._holds(at):
             return FAR
         while self._turns[(facing, *at)] == FAR and self._level < most:
-            if not self._turn_more():
+            # Find the places that are one turn farther from the goal.
+            self._level += 1
+            more = self._reached.copy()
+            for heading, move, clear in self._moves:
+                here, there = _lap(self._open.shape, move.end)
+                from_here = self._reached[move.facing][there]
+                more[heading][here] |= from_here if clear is None else from_here & clear[here]
+            new = more & ~self._reached
+            self._turns[new] = self._level
+            self._reached = more
+            if not new.any():
+                self._level = MOST_TURNS
                 break
         found = int(self._turns[(facing, *at)])
         return found if found <= most else FAR
-
-    def _turn_more(self) -> bool:
-        """Find the places that are one turn farther from the goal; return False when there are
-        none.
-        """
-        self._level += 1
-        more = self._reached.copy()
-        for facing, move, clear in self._moves:
-            here, there = _lap(self._open.shape, move.end)
-            from_here = self._reached[move.facing][there]
-            more[facing][here] |= from_here if clear is None else from_here & clear[here]
-        new = more & ~self._reached
-        self._turns[new] = self._level
-        self._reached = more
-        found = bool(new.any())
-        if not found:
-            self._level = MOST_TURNS
-        return found
 
     def _clear(self, move: Move) -> Cells:
         """Return the cells from which a plot enters no land, as a mask over the map."""

@@ -20,7 +20,6 @@ from engine.systems.iron_oak.campaign.state.state import (
     NameShip,
     PlayCard,
     State,
-    Vessel,
 )
 from engine.systems.iron_oak.fleet import LOCATIONS
 
@@ -36,7 +35,30 @@ def ship_card(view: State, key: str) -> tuple[Row, ...]:
     () for any other key.
     """
     if key in view.ships:
-        return _vessel(view, view.ships[key])
+        ship = view.ships[key]
+        here = card(ship)
+        rows: list[Row] = [
+            _title(here, ship.grade),
+            _track("hits", here.hits - ship.hits, here.hits),
+            _track("crew", here.crew.full - ship.crew_loss, here.crew.full),
+            words(f"worth {share(ship)} of {here.victory_points} points as she is"),
+        ]
+        if ship.shields:
+            text = ", ".join(f"{LOCATIONS[place]} {step}" for place, step in ship.shields.items())
+            rows.append(words(f"shields worn: {text}", "warning"))
+        if ship.criticals:
+            text = ", ".join(each.replace("_", " ") for each in ship.criticals)
+            rows.append(words(f"critical hits: {text}", "warning"))
+        if not ship.afloat:
+            rows.append(words(f"sunk in battle {ship.lost_in}", "warning"))
+        elif short_handed(ship):
+            rows.append(words("too few of her crew are left to be sent", "warning"))
+        plan = view.plans.get(str(ship.battle))
+        if ship.battle == SECRET:
+            rows.append(words("where she has been sent is not known", "dim"))
+        elif plan:
+            rows.append(words(in_short(plan), "dim"))
+        return (*rows, *_printed(here))
     record = book().ships.get(key)
     return (_title(record, ""), *_printed(record)) if record else ()
 
@@ -81,32 +103,6 @@ def _track(label: str, left: int, total: int) -> Row:
     if total > LONG:
         return words(f"{label}  {left} of {total}", "warning" if left * 2 < total else "text")
     return Track(label, left, total)
-
-
-def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
-    record = card(ship)
-    rows: list[Row] = [
-        _title(record, ship.grade),
-        _track("hits", record.hits - ship.hits, record.hits),
-        _track("crew", record.crew.full - ship.crew_loss, record.crew.full),
-        words(f"worth {share(ship)} of {record.victory_points} points as she is"),
-    ]
-    if ship.shields:
-        text = ", ".join(f"{LOCATIONS[place]} {step}" for place, step in ship.shields.items())
-        rows.append(words(f"shields worn: {text}", "warning"))
-    if ship.criticals:
-        text = ", ".join(each.replace("_", " ") for each in ship.criticals)
-        rows.append(words(f"critical hits: {text}", "warning"))
-    if not ship.afloat:
-        rows.append(words(f"sunk in battle {ship.lost_in}", "warning"))
-    elif short_handed(ship):
-        rows.append(words("too few of her crew are left to be sent", "warning"))
-    plan = view.plans.get(str(ship.battle))
-    if ship.battle == SECRET:
-        rows.append(words("where she has been sent is not known", "dim"))
-    elif plan:
-        rows.append(words(in_short(plan), "dim"))
-    return (*rows, *_printed(record))
 
 
 # The effect of an answer in the yard: of the card, and on the ship that it names.

@@ -10,15 +10,7 @@ from engine.game.panel import Span, Style
 from engine.systems.iron_oak.campaign.data import Side, book
 from engine.systems.iron_oak.campaign.fleet import card, own, share, strength
 from engine.systems.iron_oak.campaign.forces import catalogue
-from engine.systems.iron_oak.campaign.state.state import (
-    NAMES,
-    SEATS,
-    SECRET,
-    Plan,
-    State,
-    Vessel,
-    WarRow,
-)
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, SECRET, Plan, State
 
 # Lines of a page: texts in columns, bars, headings.
 
@@ -190,26 +182,23 @@ def _fleet(pad: Pad, view: State, side: Side) -> None:
     pad.side(side, f"{words} cards {len(force.hand)}")
     pad.write(Span(FLEET, "dim"))
     for ship in sorted(ships, key=lambda ship: -share(ship)):
-        pad.write(*_line(ship), key=ship.id)
+        record = card(ship)
+        left, crew = record.hits - ship.hits, record.crew.full - ship.crew_loss
+        hurt: Style = "warning" if left * 2 < record.hits else "text"
+        thin: Style = "warning" if crew * 2 < record.crew.full else "text"
+        needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
+        sent = "?" if ship.battle == SECRET else f"to {ship.battle}" if ship.battle else "-"
+        pad.write(
+            Span(f" {named(record.short, NAME)}"),
+            Span(fitted(boxes(left, record.hits, 6), 6), hurt),
+            Span("!" if needs else " ", "warning"),
+            Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
+            Span(fitted(sent, 5)),
+            Span(fitted("-" if ship.grade == "average" else ship.grade, 6)),
+            Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
+            key=ship.id,
+        )
     pad.blank()
-
-
-def _line(ship: Vessel) -> tuple[Span, ...]:
-    record = card(ship)
-    left, crew = record.hits - ship.hits, record.crew.full - ship.crew_loss
-    hurt: Style = "warning" if left * 2 < record.hits else "text"
-    thin: Style = "warning" if crew * 2 < record.crew.full else "text"
-    needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
-    sent = "?" if ship.battle == SECRET else f"to {ship.battle}" if ship.battle else "-"
-    return (
-        Span(f" {named(record.short, NAME)}"),
-        Span(fitted(boxes(left, record.hits, 6), 6), hurt),
-        Span("!" if needs else " ", "warning"),
-        Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
-        Span(fitted(sent, 5)),
-        Span(fitted("-" if ship.grade == "average" else ship.grade, 6)),
-        Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
-    )
 
 
 # The war book -----------------------------------------------------------------------
@@ -224,7 +213,16 @@ def _war_book(pad: Pad, view: State) -> None:
     score = " : ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)
     pad.head(f"The war book   {score}")
     for row in view.rows:
-        pad.write(*_row(row), key=f"battle {row.plan.number}")
+        kind = book().campaign.types[row.plan.kind]
+        night = "night" if row.plan.night else "day"
+        taken = " : ".join(f"{row.points[side]:>3}" for side in SEATS)
+        pad.write(
+            Span(f"{row.plan.number:>3} {fitted(kind.name, 11)}{fitted(night, 6)}"),
+            Span(f"{NAMES[row.plan.attacker][0]} attacks  "),
+            Span(f"{NAMES[row.winner][0]} won ", STYLES[row.winner]),
+            Span(f" {taken}  {pluralized(row.turns, 'turn')}"),
+            key=f"battle {row.plan.number}",
+        )
         if row.lost or row.taken:
             names = [f"lost {book().ships[id].short}" for id in row.lost]
             names += [f"taken {book().ships[id].short}" for id in row.taken]
@@ -242,15 +240,3 @@ def _war_book(pad: Pad, view: State) -> None:
                 f"{worth:>5} ",
                 Span(bar, STYLES[side]),
             )
-
-
-def _row(row: WarRow) -> tuple[Span, ...]:
-    kind = book().campaign.types[row.plan.kind]
-    night = "night" if row.plan.night else "day"
-    taken = " : ".join(f"{row.points[side]:>3}" for side in SEATS)
-    return (
-        Span(f"{row.plan.number:>3} {fitted(kind.name, 11)}{fitted(night, 6)}"),
-        Span(f"{NAMES[row.plan.attacker][0]} attacks  "),
-        Span(f"{NAMES[row.winner][0]} won ", STYLES[row.winner]),
-        Span(f" {taken}  {pluralized(row.turns, 'turn')}"),
-    )

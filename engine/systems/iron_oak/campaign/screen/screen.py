@@ -12,7 +12,7 @@ from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question, Sheet
 from engine.kit.dataset import uses_own_data
-from engine.systems.iron_oak.campaign.data import BattleKind, Book, Direction, Side, book
+from engine.systems.iron_oak.campaign.data import Book, Direction, Side, book
 from engine.systems.iron_oak.campaign.machine import view_side
 from engine.systems.iron_oak.campaign.screen import panel
 from engine.systems.iron_oak.campaign.screen.panel import preview, ship_card
@@ -77,20 +77,21 @@ def generated(plan: Plan) -> Tableau:
     kind = book().campaign.types[plan.kind]
     title = f"BATTLE {plan.number}: {kind.name.upper()}"
     sides: tuple[Side, Side] = (plan.attacker, plan.defender)
-    cards = tuple(_card(side, plan, kind) for side in sides)
+    found: list[Card] = []
+    for side in sides:
+        attacks = side == plan.attacker
+        least, most = (kind.attacker if attacks else kind.defender).ships
+        ships = f"{least} to {most}" if least < most else str(most)
+        noun = "ships" if most != 1 else "ship"
+        limit = f", each of {plan.limit} points at most" if plan.limit else ""
+        role = "attacks" if attacks else "defends"
+        found.append(
+            Card(
+                SEATS[side], NAMES[side], ships.replace(" to ", "-"), role, f"{ships} {noun}{limit}"
+            )
+        )
+    cards = tuple(found)
     return Tableau("cards", title, day(plan), rig="steam", cards=cards)
-
-
-def _card(side: Side, plan: Plan, kind: BattleKind) -> Card:
-    attacks = side == plan.attacker
-    least, most = (kind.attacker if attacks else kind.defender).ships
-    ships = f"{least} to {most}" if least < most else str(most)
-    noun = "ships" if most != 1 else "ship"
-    limit = f", each of {plan.limit} points at most" if plan.limit else ""
-    role = "attacks" if attacks else "defends"
-    return Card(
-        SEATS[side], NAMES[side], ships.replace(" to ", "-"), role, f"{ships} {noun}{limit}"
-    )
 
 
 def day(plan: Plan) -> str:

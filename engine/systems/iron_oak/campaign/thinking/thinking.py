@@ -87,7 +87,27 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
     """
     if isinstance(question, Sheet):
         if question.kind == "grades":
-            return (_crews(view, question),)
+            # A Crack crew goes to the ship where it gains most, a Green crew to the ship where it
+            # costs least.
+            ships = sorted(own(view, side_of(question.seat)), key=lambda ship: ship.id)
+            draft: Draft = {}
+            reasons: list[Reason] = []
+            for slot in question.slots:
+                taken = {answer.option for answer in draft.values()}
+                free = [ship for ship in ships if ship.id not in taken]
+                weighed = [(_crew_worth(view, ship, _grade(slot.id)), ship) for ship in free]
+                worth, best = max(weighed, key=lambda each: each[0])
+                draft = {**draft, slot.id: Answer(best.id)}
+                words = (
+                    f"{slot.label}, {card(best).short}: {_crew_words(view, best, _grade(slot.id))}"
+                )
+                reasons.append(Reason("crew", words, worth))
+            total = sum(reason.worth for reason in reasons)
+            return (
+                Advice(
+                    option="", dial=None, at=None, worth=total, reasons=tuple(reasons), draft=draft
+                ),
+            )
         tried = rank_answers(view, question.seat, view.dice) if question.kind in WEIGHED else ()
         if tried or not question.proposed:
             return tried
@@ -103,7 +123,14 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
             ),
         )
     if question.kind == "grades":
-        return _for_a_crew(view, question)
+        grade = _grade(question.slot)
+        found = []
+        for option in question.options:
+            ship = view.ships[option.id]
+            worth = _crew_worth(view, ship, grade)
+            reason = Reason("crew", _crew_words(view, ship, grade), worth)
+            found.append(Advice(option.id, None, None, worth, (reason,)))
+        return tuple(sorted(found, key=lambda each: -each.worth))
     if question.slot and question.kind in WEIGHED:
         return _in_slot(question, rank_answers(view, question.seat, view.dice))
     return _options(view, question)
@@ -165,12 +192,21 @@ def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
 # Heuristics for a war, without look-ahead.
 
 
-def quick_score(view: State, decision: Decision, answer: Answer) -> float:
+def quick_score(  # noqa: PLR0911  (one answer a command)
+    view: State, decision: Decision, answer: Answer
+) -> float:
     """Return a quick estimate of an answer's worth for its seat; higher is better."""
     command = decision.option(answer.option).command
     side = side_of(decision.seat)
     if isinstance(command, NameShip):
-        return _ship(view, decision, command)
+        if not command.ship:
+            return 0.0
+        worth = book().ships[command.ship].victory_points
+        if decision.kind != "target":
+            return float(worth)
+        ship = view.ships[command.ship]
+        # A ship with many Hits is easier to finish off.
+        return worth * (0.5 + ship.hits / max(1, card(ship).hits))
     if isinstance(command, PlayCard) and decision.kind == "cut":
         return -kind_of_card(command.card).kept
     if isinstance(command, PlayCard) and command.card:
@@ -178,17 +214,6 @@ def quick_score(view: State, decision: Decision, answer: Answer) -> float:
             return 1.0
         return WORTH[kind_of_card(command.card).id](view, side, command)
     return 0.0
-
-
-def _ship(view: State, decision: Decision, command: NameShip) -> float:
-    if not command.ship:
-        return 0.0
-    worth = book().ships[command.ship].victory_points
-    if decision.kind != "target":
-        return float(worth)
-    ship = view.ships[command.ship]
-    # A ship with many Hits is easier to finish off.
-    return worth * (0.5 + ship.hits / max(1, card(ship).hits))
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
@@ -226,37 +251,6 @@ def change(ship: ShipCard, grade: Grade, armour: Iterable[str]) -> Change:
     moves = chance(dice, response, moved) - chance(dice, response) if dice else 0.0
     shots = [chance(guns, part, fired) - chance(guns, part) for part in armour] if guns else []
     return Change(moves, fmean(shots) if shots else 0.0)
-
-
-def _crews(view: State, sheet: Sheet) -> Advice:
-    """Return advice on the sheet of crew grades, with a reason for each grade. A Crack crew goes to
-    the ship where it gains most, a Green crew to the ship where it costs least.
-    """
-    ships = sorted(own(view, side_of(sheet.seat)), key=lambda ship: ship.id)
-    draft: Draft = {}
-    reasons: list[Reason] = []
-    for slot in sheet.slots:
-        taken = {answer.option for answer in draft.values()}
-        free = [ship for ship in ships if ship.id not in taken]
-        found = [(_crew_worth(view, ship, _grade(slot.id)), ship) for ship in free]
-        worth, best = max(found, key=lambda each: each[0])
-        draft = {**draft, slot.id: Answer(best.id)}
-        words = f"{slot.label}, {card(best).short}: {_crew_words(view, best, _grade(slot.id))}"
-        reasons.append(Reason("crew", words, worth))
-    total = sum(reason.worth for reason in reasons)
-    return Advice(option="", dial=None, at=None, worth=total, reasons=tuple(reasons), draft=draft)
-
-
-def _for_a_crew(view: State, slot: Decision) -> tuple[Advice, ...]:
-    """Return advice on the ship that gets one Crack or Green crew, best ship first."""
-    grade = _grade(slot.slot)
-    found = []
-    for option in slot.options:
-        ship = view.ships[option.id]
-        worth = _crew_worth(view, ship, grade)
-        reason = Reason("crew", _crew_words(view, ship, grade), worth)
-        found.append(Advice(option.id, None, None, worth, (reason,)))
-    return tuple(sorted(found, key=lambda each: -each.worth))
 
 
 def _grade(slot: str) -> Grade:

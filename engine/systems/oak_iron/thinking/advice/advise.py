@@ -53,7 +53,9 @@ BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = 
 activation."""
 
 
-def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
+def advice(  # noqa: PLR0911  (a case each)
+    view: State, decision: Decision, rough: bool = False
+) -> tuple[Advice, ...]:
     """Return the answers to a decision with their worth and reasons, best first.
 
     () for a kind of decision without advice: the caller then uses `quick_score`. With `rough`, for
@@ -61,11 +63,7 @@ def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
     """
     if decision.kind in BY_KIND:
         return BY_KIND[decision.kind](view, decision)
-    return _in_activation(view, decision, rough)
-
-
-def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:  # noqa: PLR0911  (a case each)
-    """Return advice on a decision of the active ship: her move, a Crew Action, an attack."""
+    # A decision of the active ship: her move, a Crew Action, an attack.
     act = view.activation
     if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
         return ()

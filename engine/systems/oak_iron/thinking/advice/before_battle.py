@@ -256,23 +256,18 @@ def lay(view: State, decision: Decision) -> tuple[Advice, ...]:
         return ()
     given = []
     for option in decision.options:
-        given += _laid(view, decision, option)
+        if not isinstance(option.command, do.LayPiece):
+            given.append(Advice(option.id, None, None, 0.0))
+            continue
+        # The best place at each heading.
+        for heading, area in candidate_areas(view, decision, option, TURNED):
+            tried = [
+                (_values(view, decision.seat, option.command.piece, at), at)
+                for at in sample_points(area)
+            ]
+            values, at = max(tried, key=lambda each: worth(each[0]))
+            given.append(score_answer(option.id, values, heading, at))
     return best_first(given)
-
-
-def _laid(view: State, decision: Decision, option: Option) -> list[Advice]:
-    """Return advice on the best place for a piece of terrain at each heading."""
-    if not isinstance(option.command, do.LayPiece):
-        return [Advice(option.id, None, None, 0.0)]
-    given = []
-    for heading, area in candidate_areas(view, decision, option, TURNED):
-        tried = [
-            (_values(view, decision.seat, option.command.piece, at), at)
-            for at in sample_points(area)
-        ]
-        values, at = max(tried, key=lambda each: worth(each[0]))
-        given.append(score_answer(option.id, values, heading, at))
-    return given
 
 
 def _values(view: State, seat: str, piece: str, at: Point) -> Values:

@@ -54,25 +54,19 @@ Fatigue."""
 
 def cards(view: State, decision: Decision) -> tuple[Advice, ...]:
     """Return advice on which initiative card to choose, exchange, apply second, or remove."""
-    hand = Hand(view, decision.seat, _moves(view, decision))
+    # How many moves there will be before the fight in which a card works. A card is chosen a turn
+    # ahead, so it is two; one before turn 1; 0 for a second card of this turn.
+    begun = bool(view.squadrons[decision.seat].face_up) or view.turn > 1
+    if decision.kind == "borrow_card":
+        moves = 0
+    else:
+        moves = 2 if decision.kind in ("choose_card", "trim_hand") and begun else 1
+    hand = Hand(view, decision.seat, moves)
     given = []
     for option in decision.options:
         values = _values(hand, decision, option)
         given.append(score_answer(option.id, values))
     return best_first(given)
-
-
-def _moves(view: State, decision: Decision) -> int:
-    """Return how many moves there will be before the fight in which a card works.
-
-    A card is chosen a turn ahead, so it is two; one before turn 1; 0 for a second card of this
-    turn.
-    """
-    if decision.kind == "borrow_card":
-        return 0
-    own = view.squadrons[decision.seat]
-    begun = bool(own.face_up) or view.turn > 1
-    return 2 if decision.kind in ("choose_card", "trim_hand") and begun else 1
 
 
 def _values(hand: Hand, decision: Decision, option: Option) -> Values:
@@ -185,9 +179,29 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
         case do.DampPowder(ship=ship, side=side):
             return {"wet": worth(load_terms(view, view.ships[ship], side, guns))}
         case do.FreeTurn(ship=ship) | do.FreeSlide(ship=ship):
-            return _moved(view, ship, command, guns)
+            # How the terms change by a free turn or slide.
+            way = course.trace(view, ship, command)
+            assert way is not None
+            outlook = Outlook(view, ship, guns)
+            here = outlook.terms(base(view, ship))
+            there = outlook.terms(base(as_if(view, ship, way.end), ship))
+            gain = {name: float(there[name][0] - here[name][0]) for name in here}
+            return {**gain, **collision_terms(view, way)}
         case do.Fire():
-            return _fired(view, decision, command)
+            # Less the terms of the fire that a free attack costs later.
+            firer = view.ships[command.ship or decision.ship]
+            card, tires = granting_card(view, decision.kind, firer)
+            kind, target = command.kind, command.target
+            at = shot(view, firer.id, target, kind, command.side, command.aim, card)
+            chances = odds.attack_odds(view, firer.id, target, at, kind, command.aim, tires)
+            values = {
+                **attack_terms(view, target, chances),
+                **melee_fire_terms(view, firer.id, target, chances),
+            }
+            if kind != "broadside":
+                return values
+            later = FIRED if firer.moved else LOADED_AGAIN
+            return {**values, "fired": later * worth(values), "spent_side": 1.0}
         case do.LowerBoats(target=target):
             lowered = replace(view.ships[decision.ship], boats_on=target)
             then = replace(view, ships={**view.ships, decision.ship: lowered})
@@ -206,33 +220,3 @@ def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns)
             )
             return {"spun": float(total(terms)[0]) + worth(collision_terms(view, way))}
     return {}
-
-
-def _moved(view: State, ship: str, command: do.FreeTurn | do.FreeSlide, guns: Guns) -> Values:
-    """Return how the evaluation terms of a ship change by a free turn or slide: {name:
-    difference}.
-    """
-    way = course.trace(view, ship, command)
-    assert way is not None
-    outlook = Outlook(view, ship, guns)
-    here = outlook.terms(base(view, ship))
-    there = outlook.terms(base(as_if(view, ship, way.end), ship))
-    gain = {name: float(there[name][0] - here[name][0]) for name in here}
-    return {**gain, **collision_terms(view, way)}
-
-
-def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
-    """Return the evaluation terms of a free attack, less those of the fire that it costs later."""
-    ship = view.ships[command.ship or decision.ship]
-    card, tires = granting_card(view, decision.kind, ship)
-    kind, target = command.kind, command.target
-    at = shot(view, ship.id, target, kind, command.side, command.aim, card)
-    found = odds.attack_odds(view, ship.id, target, at, kind, command.aim, tires)
-    values = {
-        **attack_terms(view, target, found),
-        **melee_fire_terms(view, ship.id, target, found),
-    }
-    if kind != "broadside":
-        return values
-    later = FIRED if ship.moved else LOADED_AGAIN
-    return {**values, "fired": later * worth(values), "spent_side": 1.0}

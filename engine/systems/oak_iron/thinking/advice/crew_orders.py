@@ -129,7 +129,23 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  #
             many = crowded(view) and not deck.rough
             if objective_task(view, ship.id) or not (decision.kind == "free_sail" or many):
                 return None
-            return _under_sail(deck, sail)
+            # What another sail setting gains, now and a turn later.
+            after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
+            now = _way_now(view, ship.id, deck.guns, deck.done)
+            then = _way(after, ship.id, deck.guns, deck.done)
+            gains = {name: then[name] - now[name] for name in then}
+            if crowded(view):
+                cannon = book().measures.cannon
+                worth_of = (
+                    CANVAS
+                    if any(
+                        within(distance(view, ship.id, foe.id), cannon)
+                        for foe in enemies(view, ship.id)
+                    )
+                    else FAR_OFF
+                )
+                gains["canvas"] = worth_of[sail] - worth_of[ship.sail]
+            return gains
         case do.Board(target=target):
             return boarding_terms(view, ship, view.ships[target], deck.guns)
         case do.Fire() if decision.kind in ("attack", "second_broadside"):
@@ -165,28 +181,6 @@ def _fire(view: State, ship: str) -> float:
 
 _fire_now = cached_per_state(_fire)
 """`_fire`, cached, because several orders are compared with the same present state."""
-
-
-def _under_sail(deck: Deck, sail: Sail) -> dict[str, float]:
-    """Return what another sail setting gains, now and a turn later: {evaluation term:
-    difference}.
-    """
-    view, ship = deck.view, deck.ship
-    after = replace(view, ships={**view.ships, ship.id: replace(ship, sail=sail)})
-    now = _way_now(view, ship.id, deck.guns, deck.done)
-    then = _way(after, ship.id, deck.guns, deck.done)
-    found = {name: then[name] - now[name] for name in then}
-    if crowded(view):
-        cannon = book().measures.cannon
-        worth_of = (
-            CANVAS
-            if any(
-                within(distance(view, ship.id, foe.id), cannon) for foe in enemies(view, ship.id)
-            )
-            else FAR_OFF
-        )
-        found["canvas"] = worth_of[sail] - worth_of[ship.sail]
-    return found
 
 
 def _way(view: State, ship: str, guns: Guns, done: bool) -> dict[str, float]:
@@ -229,12 +223,16 @@ def hemmed_in(view: State, ship: Ship) -> bool:
         return False
     orders = (do.Sail("start", angle) if angle else do.Sail() for angle in turns(speed, ROUGH))
     ways = (course.sail(view, ship.id, speed, order) for order in orders)
-    return all(any(_in_the_way(view, ship, key) for key in way.struck) for way in ways)
-
-
-def _in_the_way(view: State, ship: Ship, key: str) -> bool:
-    other = view.ships.get(key)
-    return bool(other and other.fights and not other.moved and not view.opposed(ship.id, key))
+    return all(
+        any(
+            (other := view.ships.get(key))
+            and other.fights
+            and not other.moved
+            and not view.opposed(ship.id, key)
+            for key in way.struck
+        )
+        for way in ways
+    )
 
 
 # Advice on boarding, on the pose alongside, and on whether to cut free or fight on.
@@ -302,10 +300,15 @@ def cut_free(view: State, decision: Decision) -> tuple[Advice, ...]:
     """
     guns, given = Guns(view), []
     for option in decision.options:
-        free = isinstance(option.command, do.CutFree)
-        values = (
-            _freed(view, decision.ship, guns) if free else holding_terms(view, decision.ship, guns)
-        )
+        if isinstance(option.command, do.CutFree):
+            # Freedom, and the ship's fire after the slide.
+            foes, slide = holders(view, decision.ship), free_slide(view, decision.ship)
+            then = view if slide is None else as_if(view, decision.ship, slide.pose)
+            theirs = guns if slide is None else Guns(then)
+            fires = (salvo(then, then.ships[decision.ship], foe, theirs) for foe in foes)
+            values: Values = {"freedom": 1.0, "fire": max(fires, default=0.0)}
+        else:
+            values = holding_terms(view, decision.ship, guns)
         given.append(score_answer(option.id, values))
     return best_first(given)
 
@@ -322,16 +325,6 @@ def holding_terms(view: State, ship: str, guns: Guns) -> Values:
         ).items():
             found[name] = found.get(name, 0.0) + value
     return found
-
-
-def _freed(view: State, ship: str, guns: Guns) -> Values:
-    """Return the evaluation terms of cutting free: freedom, and the ship's fire after the slide."""
-    foes, slide = holders(view, ship), free_slide(view, ship)
-    if slide is not None:
-        view = as_if(view, ship, slide.pose)
-        guns = Guns(view)
-    fire = max((salvo(view, view.ships[ship], foe, guns) for foe in foes), default=0.0)
-    return {"freedom": 1.0, "fire": fire}
 
 
 def first_blow(view: State, ship: str) -> float:

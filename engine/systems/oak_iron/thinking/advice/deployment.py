@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from engine.game.decision import Advice, Area, Decision, Option, Point
+from engine.game.decision import Advice, Area, Decision, Point
 from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.space.plane.pose import Pose, turn_between
@@ -69,7 +69,18 @@ def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
     expected = _expected(view, decision.seat)
     given: list[Advice] = []
     for option in decision.options:
-        found = _berths(view, decision, option)
+        # Places to be tried: a grid over her area, for each heading.
+        ship = option.command.ship
+        places = [
+            ((heading, at), _tail(view, ship, heading, at, area))
+            for heading, area in candidate_areas(view, decision, option, TURNED)
+            if heading is not None
+            for at in sample_points(area, _line(view, ship, heading))
+        ]
+        answers, tails = zip(*places, strict=True)
+        card = book().ships[view.ships[ship].type]
+        x, y, heads = np.array([(*at, heading) for heading, at in answers]).T
+        found = Berths(Bases(x, y, heads, card.length, card.width), answers, np.array(tails))
         terms = _terms(expected, option.command.ship, found)
         for number in np.argsort(-total(terms), kind="stable")[:KEPT].tolist():
             values = {name: float(each[number]) for name, each in terms.items()}
@@ -90,21 +101,6 @@ def _expected(view: State, seat: str) -> State:
                     view, ship.id, Pose(*proposed_point(view, ship), proposed_heading(view, key))
                 )
     return view
-
-
-def _berths(view: State, decision: Decision, option: Option) -> Berths:
-    """Return places to be tried for a ship: a grid over her area, for each heading."""
-    ship = option.command.ship
-    found = [
-        ((heading, at), _tail(view, ship, heading, at, area))
-        for heading, area in candidate_areas(view, decision, option, TURNED)
-        if heading is not None
-        for at in sample_points(area, _line(view, ship, heading))
-    ]
-    answers, tails = zip(*found, strict=True)
-    card = book().ships[view.ships[ship].type]
-    x, y, heads = np.array([(*at, heading) for heading, at in answers]).T
-    return Berths(Bases(x, y, heads, card.length, card.width), answers, np.array(tails))
 
 
 def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:

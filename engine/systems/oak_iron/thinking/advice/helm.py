@@ -7,7 +7,7 @@ playouts need speed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -68,7 +68,14 @@ def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Adv
     out = near_edge(found.ends, 0.0, view.table.size)
     for number in np.argsort(-total(terms), kind="stable").tolist():
         command = found.command(number)
-        name, dial = _ordered(command, decision)
+        # If the only option is a turn, sailing straight is that turn by 0 degrees.
+        wheel, first = decision.dial, decision.options[0]
+        if command.turn != "none":
+            name, dial = NAMES[command.turn], command.angle
+        elif len(decision.options) == 1 and first.dial and wheel and wheel.low <= 0.0 <= wheel.high:
+            name, dial = first.id, 0.0
+        else:
+            name, dial = "straight", None
         kind = name, bool(out[number])
         enough = clear.get(kind, 0) >= CLEAR
         way = None if enough or name not in open_ids else course.trace(view, ship, command)
@@ -89,7 +96,16 @@ def before_the_move(view: State, decision: Decision, rough: bool = False) -> tup
     Each has the score of the best move that may follow it.
     """
     ship, outlook = decision.ship, Outlook(view, decision.ship)
-    ways = list(_ways(decision, 4 if rough else 7))
+    # An option with a dial is tried with several values of the dial.
+    ways: list[tuple[Option, float | None]] = []
+    for option in decision.options:
+        if option.dial and decision.dial:
+            low, high = decision.dial.low, decision.dial.high
+            tried = np.linspace(low, high, 4 if rough else 7)
+            angles = {float(round(angle)) for angle in tried} - {0.0} or {low}
+            ways += [(option, angle) for angle in sorted(angles)]
+        else:
+            ways.append((option, None))
     found: dict[int, Values] = {}
     then: dict[int, State] = {}
     for number, (option, dial) in enumerate(ways):
@@ -158,7 +174,16 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
     The views may differ only in the ship's pose and speed. All their moves are scored in one array,
     because one large call is much faster than many small ones.
     """
-    found = [_open(view, ship) for view in views]
+    # A ship whose speed is 0 can only stay.
+    found: list[Moves] = []
+    for view in views:
+        speed, start = course.move_speed(view, ship), base(view, ship)
+        if not speed:
+            found.append(Moves(start, np.zeros(1), np.zeros(1)))
+        else:
+            found.append(
+                moves(start, speed, turns(speed, ROUGH), turns_twice(view, view.ships[ship]))
+            )
     if not found:
         return []
     terms = outlook.terms(concatenate([each.ends for each in found]))
@@ -169,16 +194,6 @@ def best_move_terms(ship: str, views: Sequence[State], outlook: Outlook) -> list
         chosen.append(_chosen(view, ship, each, part, outlook.flees))
         first = last
     return chosen
-
-
-def _open(view: State, ship: str) -> Moves:
-    """Return the moves that a ship may make from her present place; only to stay, if her speed
-    is 0.
-    """
-    speed, start = course.move_speed(view, ship), base(view, ship)
-    if not speed:
-        return Moves(start, np.zeros(1), np.zeros(1))
-    return moves(start, speed, turns(speed, ROUGH), turns_twice(view, view.ships[ship]))
 
 
 def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
@@ -217,7 +232,13 @@ def collision_terms(view: State, way: course.Course) -> Values:
     """Return the evaluation terms of a course's collisions, or of leaving the table for good."""
     if way.off_table and scrolled(view, way) == (0.0, 0.0):
         return flight.leaving_terms(view, way)
-    points = float(sum(_striking(view, way, key) for key in way.struck))
+    # Running into a ship or a piece of terrain, in points of damage; below 0.
+    points = 0.0
+    for key in way.struck:
+        if key not in view.ships:
+            points += ASHORE
+        else:
+            points += ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
     return {"struck": points, **_shoal(view, way)}
 
 
@@ -233,15 +254,6 @@ def _shoal(view: State, way: course.Course) -> Values:
     return {"shoal": 1.0 - (1.0 - bottom) ** shoals.dice(view, ship).dice}
 
 
-def _striking(view: State, way: course.Course, key: str) -> float:
-    """Return the worth in points of damage of running into a ship or a piece of terrain; below
-    0.
-    """
-    if key not in view.ships:
-        return ASHORE
-    return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
-
-
 def _at(terms: Terms, number: int) -> dict[str, float]:
     """Return the evaluation terms of one place, by its index in the arrays."""
     return {name: float(values[number]) for name, values in terms.items()}
@@ -249,30 +261,6 @@ def _at(terms: Terms, number: int) -> dict[str, float]:
 
 def _end(view: State, way: course.Course) -> Bases:
     return base(as_if(view, way.ship, way.end), way.ship)
-
-
-def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
-    """Return (option id, dial) for a move, as an answer to the decision.
-
-    If the only option is a turn, sailing straight is that turn by 0 degrees.
-    """
-    dial, first = decision.dial, decision.options[0]
-    if command.turn != "none":
-        return NAMES[command.turn], command.angle
-    if len(decision.options) == 1 and first.dial and dial and dial.low <= 0.0 <= dial.high:
-        return first.id, 0.0
-    return "straight", None
-
-
-def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None]]:
-    """Yield (option, dial) for each option, with up to `count` values of the dial if it has one."""
-    for option in decision.options:
-        if not (option.dial and decision.dial):
-            yield option, None
-            continue
-        low, high = decision.dial.low, decision.dial.high
-        angles = {float(round(angle)) for angle in np.linspace(low, high, count)} - {0.0} or {low}
-        yield from ((option, angle) for angle in sorted(angles))
 
 
 def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -28,7 +28,7 @@ from engine.systems.oak_iron.sailing.seamanship import test_pool
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import steps as st
 from engine.systems.oak_iron.state.ships import seat_of
-from engine.systems.oak_iron.state.state import Attack, Ship, State
+from engine.systems.oak_iron.state.state import Attack, State
 from engine.systems.oak_iron.thinking.advice import crew_orders, helm
 from engine.systems.oak_iron.thinking.measure import hull_condition
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
@@ -97,7 +97,18 @@ def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case
             return weight("sail")
     if view.holds(ship):
         return _better_move(view, ship)
-    return _better_traced_move(view, ship)
+    # How much a Seamanship Action improves the ship's best move, with moves traced. It is only
+    # `ANY` where the best move is a collision, because no Fortune Point should be spent on a
+    # choice of collisions. Tracing takes a hundred times as long as `_better_move`, so it is done
+    # only after a failed test.
+    options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
+    seat, dial = seat_of(view, ship), turn_dial(1)
+    asked = Decision(seat, "seamanship_action", "", options, dial=dial, ship=ship)
+    found = helm.before_the_move(view, asked, rough=True)
+    if any(each.term == "struck" and each.worth < 0 for each in found[0].reasons):
+        return ANY
+    plain = next(each.worth for each in found if each.option == "none")
+    return max(ANY, found[0].worth - plain)
 
 
 # Seamanship ----------------------------------------------------------------------------
@@ -114,47 +125,25 @@ def _better_move(view: State, ship: str) -> float:
         held = Decision(seat_of(view, ship), "seamanship_action", "", options, ship=ship)
         found = {each.option: each.worth for each in crew_orders.cut_free(view, held)}
         return max(ANY, max(found.values()) - found["none"])
-    ways = list(_ways(view, ship))
+    # The end places of the moves after each Seamanship Action, and after none.
+    start, speed = base(view, ship), move_speed(view, ship)
+    twice = turns_twice(view, view.ships[ship])
+    ways = [("plain", _ends(start, speed, twice))]
+    for option in seamanship.actions(view)[0]:
+        match option.command:
+            case do.ChangeHeading():
+                most = book().measures.tools[1].turn
+                for angle in (-most, most):
+                    ends = _ends(start.turned(angle), speed, twice)
+                    ways.append((f"{option.id} {angle}", ends))
+            case do.AdjustSpeed(by=by) if 0 <= speed + by <= FASTEST:
+                ways.append((option.id, _ends(start, speed + by, twice)))
     ends = concatenate([end for _, end in ways])
     sums = total(Outlook(view, ship).terms(ends, ahead=False))
     parts = np.split(sums, np.cumsum([len(end.x) for _, end in ways])[:-1])
     best = {name: float(np.max(part)) for (name, _), part in zip(ways, parts, strict=True)}
     plain = best.pop("plain")
     return max(ANY, max(best.values(), default=plain) - plain)
-
-
-def _better_traced_move(view: State, ship: str) -> float:
-    """Return how much a Seamanship Action improves the ship's best move, with moves traced.
-
-    The result is only `ANY` where the best move is a collision, because no Fortune Point should be
-    spent on a choice of collisions. Tracing takes a hundred times as long as `_better_move`, so it
-    is done only after a failed test.
-    """
-    options = (*seamanship.actions(view)[0], Option("none", "", do.Pass()))
-    seat, dial = seat_of(view, ship), turn_dial(1)
-    asked = Decision(seat, "seamanship_action", "", options, dial=dial, ship=ship)
-    found = helm.before_the_move(view, asked, rough=True)
-    if any(each.term == "struck" and each.worth < 0 for each in found[0].reasons):
-        return ANY
-    plain = next(each.worth for each in found if each.option == "none")
-    return max(ANY, found[0].worth - plain)
-
-
-def _ways(view: State, ship: str) -> Iterator[tuple[str, Bases]]:
-    """Yield (name, end places of the moves) for each Seamanship Action, and for 'plain', no
-    action.
-    """
-    start, speed = base(view, ship), move_speed(view, ship)
-    twice = turns_twice(view, view.ships[ship])
-    yield "plain", _ends(start, speed, twice)
-    for option in seamanship.actions(view)[0]:
-        match option.command:
-            case do.ChangeHeading():
-                most = book().measures.tools[1].turn
-                for angle in (-most, most):
-                    yield f"{option.id} {angle}", _ends(start.turned(angle), speed, twice)
-            case do.AdjustSpeed(by=by) if 0 <= speed + by <= FASTEST:
-                yield option.id, _ends(start, speed + by, twice)
 
 
 def _ends(start: Bases, speed: int, twice: bool) -> Bases:
@@ -181,7 +170,14 @@ def value_of_successes(view: State, ship: str, mine: int) -> float:
     for _, rolled in step.rolled:
         chance *= 1.0 if mine > rolled else 0.5 if mine == rolled else 0.0
     for other in step.waiting[1:]:
-        chance *= _beats(view, view.ships[ship], mine, view.squadrons[other].flagship)
+        # The chance that the other ship has fewer successes; Skill breaks a tie.
+        foe = view.squadrons[other].flagship
+        own, theirs = skill(view, view.ships[ship]), skill(view, view.ships[foe])
+        tie = 0.5 if own == theirs else float(own > theirs)
+        chance *= sum(
+            share * (1.0 if count < mine else tie if count == mine else 0.0)
+            for count, share in enumerate(successes(test_pool(view, foe, "challenge").dice))
+        )
     return prize * chance
 
 
@@ -189,18 +185,6 @@ def successes(dice: int) -> list[float]:
     """Return the probability of 0, 1, 2... successes in a Challenge Test (binomial)."""
     hit = odds.share(book().dice.counts["challenge_test"])
     return [comb(dice, n) * hit**n * (1.0 - hit) ** (dice - n) for n in range(dice + 1)]
-
-
-def _beats(view: State, ship: Ship, mine: int, other: str) -> float:
-    """Return the chance that the ship `other` has fewer successes than `mine`; Skill breaks a
-    tie.
-    """
-    own, theirs = skill(view, ship), skill(view, view.ships[other])
-    tie = 0.5 if own == theirs else float(own > theirs)
-    return sum(
-        chance * (1.0 if n < mine else tie if n == mine else 0.0)
-        for n, chance in enumerate(successes(test_pool(view, other, "challenge").dice))
-    )
 
 
 # Advice on re-rolls that Skill, a Fortune Point or a card allows.

@@ -75,22 +75,28 @@ class ComingFight:
             self.view = replace(view, squadrons=squadrons)
         self.ships = tuple(ship for ship in view.own_ships(squadron) if ship.fights)
         self.pairs = tuple(pair for ship in self.ships for pair in self._pairs(ship))
-        self.view = self._emptied()
+        if self.moves >= 2:
+            # Each ship that will have fired before the fight has one side unloaded.
+            fight = {key for pair in self.pairs if pair.band for key in (pair.ship, pair.foe)}
+            emptied = {
+                key: replace(ship, reload=("port",) if key in fight else ())
+                for key, ship in self.view.ships.items()
+            }
+            self.view = replace(self.view, ships=emptied)
 
     def _pairs(self, ship: Ship) -> list[Pair]:
         """Return a ship paired with each of her nearest enemies, the nearest first."""
-        foes = enemies(self.view, ship.id)
-        found = [Pair(ship.id, foe.id, self._later(ship, foe)) for foe in foes]
-        return sorted(found, key=lambda pair: pair.inches)[:NEAREST]
-
-    def _later(self, ship: Ship, foe: Ship) -> float:
-        """Return the gap in inches that is expected between two ships when the fight begins."""
-        now = distance(self.view, ship.id, foe.id)
         tools = book().measures.tools
-        able = (speeds(self.view, each.id) for each in (ship, foe))
-        fastest = (max(speed["large"], speed["windward"]) for speed in able)
-        way = sum(tools[speed].length for speed in fastest if speed)
-        return max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
+        found = []
+        for foe in enemies(self.view, ship.id):
+            # The gap in inches that is expected when the fight begins.
+            now = distance(self.view, ship.id, foe.id)
+            able = (speeds(self.view, each.id) for each in (ship, foe))
+            fastest = (max(speed["large"], speed["windward"]) for speed in able)
+            way = sum(tools[speed].length for speed in fastest if speed)
+            later = max(min(now, best_range(self.view, foe)), now - CLOSING * self.moves * way)
+            found.append(Pair(ship.id, foe.id, later))
+        return sorted(found, key=lambda pair: pair.inches)[:NEAREST]
 
     def fire(self, view: State | None = None) -> float:
         """Return the worth of the squadron's fire in the fight: each ship fires at her best target.
@@ -144,21 +150,6 @@ class ComingFight:
     def engaged(self, ship: str) -> bool:
         """Tell whether a ship will have an enemy within Cannon Shot in the fight."""
         return within(self.gap(ship), book().measures.cannon)
-
-    def _emptied(self) -> State:
-        """Return the view with one side unloaded on each ship that will have fired before the
-        fight.
-
-        If the fight is one move away, the view is not changed.
-        """
-        if self.moves < 2:
-            return self.view
-        fight = {key for pair in self.pairs if pair.band for key in (pair.ship, pair.foe)}
-        ships = {
-            key: replace(ship, reload=("port",) if key in fight else ())
-            for key, ship in self.view.ships.items()
-        }
-        return replace(self.view, ships=ships)
 
 
 def _fired(view: State, firer: str, target: str, reach: Band) -> float:

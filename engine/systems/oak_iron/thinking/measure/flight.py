@@ -168,22 +168,18 @@ def peril(view: State, ship: Ship) -> float:
         return 0.0
     spared = 1.0
     for foe in enemies(view, ship.id):
-        spared *= 1.0 - _blow(view, foe, ship)
+        # The chance that she is put Out of Action or captured within one turn.
+        near = max(0.0, distance(view, foe.id, ship.id) - AHEAD)
+        reach = band(near)
+        if not reach or foe.shaken:
+            continue
+        shot = volley(view, foe.id, ship.id, "broadside", reach)
+        found = odds.attack_odds(view, foe.id, ship.id, shot, "broadside")
+        # Half of it, because an enemy in contact range must still choose to board, and pass the
+        # test.
+        grappled = 0.5 * expected_fight(view, ship.id, foe.id).lost if near == 0.0 else 0.0
+        spared *= 1.0 - max(found.out_of_action, grappled)
     return 1.0 - spared**BROADSIDES
-
-
-def _blow(view: State, foe: Ship, ship: Ship) -> float:
-    """Return the chance that an enemy puts a ship Out of Action or captures her within one turn."""
-    near = max(0.0, distance(view, foe.id, ship.id) - AHEAD)
-    reach = band(near)
-    if not reach or foe.shaken:
-        return 0.0
-    found = odds.attack_odds(
-        view, foe.id, ship.id, volley(view, foe.id, ship.id, "broadside", reach), "broadside"
-    )
-    # Half of it, because an enemy in contact range must still choose to board, and pass the test.
-    grappled = 0.5 * expected_fight(view, ship.id, foe.id).lost if near == 0.0 else 0.0
-    return max(found.out_of_action, grappled)
 
 
 def to_leeward(view: State, places: Bases) -> Numbers:
@@ -205,7 +201,13 @@ def leaving_terms(view: State, way: Course) -> Values:
     weighted by her peril) minus the points after she has left.
     """
     ship, side = view.ships[way.ship], view.side_of(way.ship)
-    gone = _gone(view, way)
+    # The view after she has left the table at the end of the course.
+    away = replace(view.ships[way.ship], pose=None, lost="left", lost_turn=view.turn)
+    left = replace(view, ships={**view.ships, way.ship: away})
+    if not view.plan:
+        gone = left
+    else:
+        gone = replace(left, plan=replace(view.plan, gone={**view.plan.gone, way.ship: way.end}))
     if bears_errand(view, ship) and (achieved := objectives.achieved(gone)) is not None:
         return {"errand_done": float(side in achieved.winners)}
     end = verdict(gone)
@@ -224,12 +226,3 @@ def leaving_terms(view: State, way: Course) -> Values:
         * ((USELESS + (1.0 - USELESS) * sound) * (LITTLE + (1.0 - LITTLE) * early)),
         "saved": saved,
     }
-
-
-def _gone(view: State, way: Course) -> State:
-    """Return the view after a ship has left the table at the end of a course."""
-    ship = replace(view.ships[way.ship], pose=None, lost="left", lost_turn=view.turn)
-    then = replace(view, ships={**view.ships, way.ship: ship})
-    if not view.plan:
-        return then
-    return replace(then, plan=replace(view.plan, gone={**view.plan.gone, way.ship: way.end}))

@@ -85,34 +85,28 @@ def melee_fire_terms(view: State, attacker: str, target: str, found: Odds) -> Va
     if not crowded(view):
         return {"prize": found.shaken}
     first = float(first_side(view) == side)
-    eased = [_eased(view, ship, target, first, found) for ship in ours]
+    # A friend gains because the expected Fatigue of the attack weakens the target.
+    eased: list[dict[str, float]] = []
+    for ship in ours:
+        own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
+        now, prize, grip = fight(own, foe, first), 0.0, 0.0
+        for points, chance in enumerate(found.fatigue):
+            if points and chance:
+                # The expected fight after the enemy has more Fatigue; if Shaken, she is captured.
+                tired = min(foe.boxes, foe.fatigue + points)
+                if tired == foe.boxes:
+                    then = Fight(1.0, 0.0, 0.0, 0.0)
+                else:
+                    then = fight(own, foe._replace(fatigue=tired), first)
+                borne = point_scale(view, ship) * (now.borne - then.borne)
+                prize += chance * (then.taken - now.taken)
+                lost = capture_scale(view, ship.id, "taken") * (then.lost - now.lost)
+                grip += chance * worth({"melee": borne, "taken": lost})
+        eased.append({"prize": prize, "grip": grip})
     return {
         "prize": capture_scale(view, target, "prize") * max(each["prize"] for each in eased),
         "grip": sum(each["grip"] for each in eased),
     }
-
-
-def _eased(view: State, ship: Ship, target: str, first: float, found: Odds) -> dict[str, float]:
-    """Return the evaluation terms of what an attack gains for a friend in Close Combat with its
-    target.
-
-    She gains because the expected Fatigue of the attack weakens the target.
-    """
-    own, foe = crew_under_fire(view, ship.id, target), crew(view, target, ship.id)
-    now, prize, grip = fight(own, foe, first), 0.0, 0.0
-    for points, chance in enumerate(found.fatigue):
-        if points and chance:
-            # The expected fight after the enemy has more Fatigue; if Shaken, she is captured.
-            tired = min(foe.boxes, foe.fatigue + points)
-            if tired == foe.boxes:
-                then = Fight(1.0, 0.0, 0.0, 0.0)
-            else:
-                then = fight(own, foe._replace(fatigue=tired), first)
-            borne = point_scale(view, ship) * (now.borne - then.borne)
-            prize += chance * (then.taken - now.taken)
-            lost = capture_scale(view, ship.id, "taken") * (then.lost - now.lost)
-            grip += chance * worth({"melee": borne, "taken": lost})
-    return {"prize": prize, "grip": grip}
 
 
 # Expected worth of volleys between two ships, as arrays over many places of both.
@@ -192,14 +186,15 @@ class Guns:
         for side, value in zip(SIDES, sides, strict=True):
             if side not in ship.reload:
                 loaded = loaded + value
-            elif not done and self._may_load(ship):
+            elif not (
+                done
+                or ship.shaken
+                or ship.sail == "full"
+                or self.view.holds(ship.id)
+                or rally_only(self.view, ship)
+            ):
                 empty = np.maximum(empty, value - LOADING)
         return loaded + empty
-
-    def _may_load(self, ship: Ship) -> bool:
-        if ship.shaken or ship.sail == "full" or self.view.holds(ship.id):
-            return False
-        return not rally_only(self.view, ship)
 
     def _bands(self, inches: Numbers) -> NDArray[np.int64]:
         """Return the index of each distance's range band; len(BANDS) means out of range."""

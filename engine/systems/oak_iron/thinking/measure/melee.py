@@ -321,19 +321,18 @@ class Boarders:
             ships = self._view.ships
             chance = grapple_chance(self._view, ships[boarder], ships[target])
             most = BESET if crowded(self._view) else 0
-            gains = [self._gain(boarder, target, beset) for beset in range(most + 1)]
+            gains: list[float] = []
+            for beset in range(most + 1):
+                view = self._view
+                own, foe = crew(view, boarder, target), crew(view, target, boarder)
+                if boarder == self._ship.id:
+                    own = own._replace(beset=beset)
+                else:
+                    foe = foe._replace(beset=beset)
+                first = float(first_side(view) == view.side_of(boarder))
+                gains.append(worth(fight_terms(view, boarder, target, fight(own, foe, first))))
             self._known[boarder, target] = chance * np.array(gains)
         return self._known[boarder, target]
-
-    def _gain(self, boarder: str, target: str, beset: int) -> float:
-        view = self._view
-        own, foe = crew(view, boarder, target), crew(view, target, boarder)
-        if boarder == self._ship.id:
-            own = own._replace(beset=beset)
-        else:
-            foe = foe._replace(beset=beset)
-        first = float(first_side(view) == view.side_of(boarder))
-        return worth(fight_terms(view, boarder, target, fight(own, foe, first)))
 
 
 def _able(view: State, ship: Ship) -> bool:

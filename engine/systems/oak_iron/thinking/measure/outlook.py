@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from math import tanh
 from typing import Final
@@ -20,7 +19,7 @@ from engine.systems.oak_iron.state.ships import (
     other_side,
     squadrons_of,
 )
-from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
+from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 from engine.systems.oak_iron.thinking.measure import replies as sailing_terms
 from engine.systems.oak_iron.thinking.measure.card_effects import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import (
@@ -160,6 +159,14 @@ class Outlook:
         lost = np.zeros_like(places.x)
         for lies, shots in self._consorts_shots:
             lost += masked(places, lies, shots)
+        # The terms that draw her away: from the enemy, and to the edge she must cross.
+        fleeing: Terms = {}
+        if self._flight.away and self._enemy.foes:
+            here = (base(self.view, foe.id) for foe in self._enemy.foes)
+            nearest: Numbers = np.min(np.stack([gaps(places, lies) for lies in here]), axis=0)
+            fleeing["away"] = self._flight.away * nearest
+        if self._flight.objective_task:
+            fleeing["errand"] = -distance_to_exit(self.view, places)
         found = {
             "fire": fire,
             "danger": self._caution * self._all_fire(replies, fire),
@@ -170,7 +177,7 @@ class Outlook:
             "closing": (1.0 - self._flight.away) * closing_sum / max(1, len(self._enemy.foes)),
             "wind": sailing_terms.wind(self.view, self.ship.id, places),
             "room": (1.0 - self._flight.peril) * sailing_terms.room(self.view, places),
-            **self._fleeing(places),
+            **fleeing,
             **self._objective.terms(places),
             "crowd": sailing_terms.in_the_way(self.view, self.ship.id, places),
             "astray": sailing_terms.astray(self.view, self._friends, places),
@@ -254,32 +261,16 @@ class Outlook:
         found = []
         for friend in self._friends:
             lies = self._enemy.covers.get(friend.id)
-            shots = list(self._shots(friend, lies)) if lies else []
-            if lies and shots:
+            if not lies:
+                continue
+            shots = []
+            for foe in self._enemy.foes:
+                if there := self._enemy.covers.get(foe.id):
+                    sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
+                    if value := float(self.guns.in_one_turn(friend, sides, True)[0]):
+                        shots.append(ConsortShot(there, value))
+            if shots:
                 found.append((lies, shots))
-        return found
-
-    def _shots(self, friend: Ship, lies: Bases) -> Iterator[ConsortShot]:
-        """Yield the shots of a friend at enemies that will not move this turn."""
-        for foe in self._enemy.foes:
-            if there := self._enemy.covers.get(foe.id):
-                sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
-                if value := float(self.guns.in_one_turn(friend, sides, True)[0]):
-                    yield ConsortShot(there, value)
-
-    # Flight ------------------------------------------------------------------------------
-
-    def _fleeing(self, places: Bases) -> Terms:
-        """Return the evaluation terms that draw a ship away: from the enemy, and to the edge she
-        must cross.
-        """
-        found: Terms = {}
-        if self._flight.away and self._enemy.foes:
-            here = (base(self.view, foe.id) for foe in self._enemy.foes)
-            nearest: Numbers = np.min(np.stack([gaps(places, lies) for lies in here]), axis=0)
-            found["away"] = self._flight.away * nearest
-        if self._flight.objective_task:
-            found["errand"] = -distance_to_exit(self.view, places)
         return found
 
 
@@ -308,22 +299,20 @@ def value_of_first_move(coming: ComingFight) -> float:
     free = sum(not view.holds(ship.id) and not ship.aground for ship in coming.ships)
     shown = LAST_MOVE * free / max(1, len(coming.ships)) if len(ours) <= len(theirs) else 0.0
     guns = (FIRST_SHOT - shown) * (coming.fire() + coming.danger())
-    return guns + HOLDING ** (coming.moves - 1) * sum(_blows(view, ship) for ship in coming.ships)
-
-
-def _blows(view: State, ship: Ship) -> float:
-    """Return what an Entangled ship gains by striking first in Close Combat, in points of
-    damage.
-    """
-    gain = 0.0
-    for key in view.holds(ship.id):
-        if view.ships[key].fights and view.opposed(key, ship.id):
-            own, foe = crew(view, ship.id, key), crew(view, key, ship.id)
-            first, second = (
-                worth(fight_terms(view, ship.id, key, fight(own, foe, lead))) for lead in (1.0, 0.0)
-            )
-            gain += first - second
-    return gain
+    # What an Entangled ship gains by striking first in Close Combat, in points of damage.
+    blows: list[float] = []
+    for ship in coming.ships:
+        gain = 0.0
+        for key in view.holds(ship.id):
+            if view.ships[key].fights and view.opposed(key, ship.id):
+                own, foe = crew(view, ship.id, key), crew(view, key, ship.id)
+                first, second = (
+                    worth(fight_terms(view, ship.id, key, fight(own, foe, lead)))
+                    for lead in (1.0, 0.0)
+                )
+                gain += first - second
+        blows.append(gain)
+    return guns + HOLDING ** (coming.moves - 1) * sum(blows)
 
 
 def chance_to_win(view: State, squadron: str, value: int) -> float:

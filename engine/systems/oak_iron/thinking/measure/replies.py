@@ -217,18 +217,19 @@ class EnemyReplies:
     ) -> None:
         self._view, self._ship, self._friends = view, ship, friends
         self._guns, self._done = guns, done
-        self.foes = [self._foe(foe) for foe in enemies(view, ship.id)]
+        foes: list[Foe] = []
+        for foe in enemies(view, ship.id):
+            here = base(self._view, foe.id)
+            if self.has_moved(foe):
+                foes.append(Foe(foe.id, here, True))
+            else:
+                there = next_moves(self._view, foe.id, here)[0]
+                lies = reaching_out(there, 0.0, self._view.table.size) == 0.0
+                foes.append(Foe(foe.id, there[lies] if lies.any() else here, False))
+        self.foes = foes
         # Fire between an enemy and the friends does not depend on the ship's places, so it is
         # cached.
         self._at_friends: dict[str, tuple[Numbers, Numbers]] = {}
-
-    def _foe(self, foe: Ship) -> Foe:
-        here = base(self._view, foe.id)
-        if self.has_moved(foe):
-            return Foe(foe.id, here, True)
-        there = next_moves(self._view, foe.id, here)[0]
-        lies = reaching_out(there, 0.0, self._view.table.size) == 0.0
-        return Foe(foe.id, there[lies] if lies.any() else here, False)
 
     def has_moved(self, ship: Ship) -> bool:
         """Tell whether a ship moves no more this turn."""
@@ -243,46 +244,44 @@ class EnemyReplies:
 
     def all_to(self, places: Bases) -> list[Replies]:
         """Return each enemy's replies to an array of the ship's places, in the order of `foes`."""
-        return [self._to(places, foe) for foe in self.foes]
-
-    def _to(self, places: Bases, foe: Foe) -> Replies:
-        """Return the replies of one enemy to each place of the ship, with their probabilities.
-
-        A reply is the likelier, the more it is worth to the enemy: its fire less the fire at it,
-        sea room and range (softmax).
-        """
-        view, guns, me = self._view, self._guns, self._ship.id
-        here, there = places[:, None], foe.places[None, :]
-        enemy, bearings = view.ships[foe.id], Bearings(here, there)
-        inches = bearings.gaps
-        sides = guns.broadsides(me, foe.id, bearings)
-        mine = np.maximum(
-            guns.in_one_turn(self._ship, sides, self._done), guns.partial(me, foe.id, inches)
-        )
-        sides = guns.broadsides(foe.id, me, bearings.back)
-        theirs = np.maximum(
-            guns.in_one_turn(enemy, sides, foe.still), guns.partial(foe.id, me, inches)
-        )
-        others = (lies for key, lies in self.covers.items() if key != foe.id)
-        clear = unscreened(here, there, others)
-        mine, theirs = clear * mine, clear * theirs
-        if foe.id not in self._at_friends:
-            self._at_friends[foe.id] = self._fire_with_friends(foe, enemy)
-        other, back = self._at_friends[foe.id]
-        # An enemy with better targets fires at them instead; the epsilon prevents 0 / 0.
-        aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
-        fire = MutualFire(inches, mine, aimed)
-        if foe.still:
-            lies = foe.places[np.zeros(len(places.x), dtype=int)]
-            return Replies(np.ones_like(mine), lies, fire)
-        worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
-        worth = worth + room(view, foe.places)
-        worth = worth + closing(there, here, inches, best_range(view, self._ship))
-        worth = np.where(inches == 0.0, worth - ABOARD, worth)
-        # The row maximum is subtracted before exp, so that it never overflows.
-        chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / TEMPERATURE)
-        chance /= chance.sum(axis=1, keepdims=True)
-        return Replies(chance, foe.places[np.argmax(worth, axis=1)], fire)
+        # A reply is the likelier, the more it is worth to the enemy: its fire less the fire at
+        # it, sea room and range (softmax).
+        found: list[Replies] = []
+        for foe in self.foes:
+            view, guns, me = self._view, self._guns, self._ship.id
+            here, there = places[:, None], foe.places[None, :]
+            enemy, bearings = view.ships[foe.id], Bearings(here, there)
+            inches = bearings.gaps
+            sides = guns.broadsides(me, foe.id, bearings)
+            mine = np.maximum(
+                guns.in_one_turn(self._ship, sides, self._done), guns.partial(me, foe.id, inches)
+            )
+            sides = guns.broadsides(foe.id, me, bearings.back)
+            theirs = np.maximum(
+                guns.in_one_turn(enemy, sides, foe.still), guns.partial(foe.id, me, inches)
+            )
+            others = (lies for key, lies in self.covers.items() if key != foe.id)
+            clear = unscreened(here, there, others)
+            mine, theirs = clear * mine, clear * theirs
+            if foe.id not in self._at_friends:
+                self._at_friends[foe.id] = self._fire_with_friends(foe, enemy)
+            other, back = self._at_friends[foe.id]
+            # An enemy with better targets fires at them instead; the epsilon prevents 0 / 0.
+            aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
+            fire = MutualFire(inches, mine, aimed)
+            if foe.still:
+                lies = foe.places[np.zeros(len(places.x), dtype=int)]
+                found.append(Replies(np.ones_like(mine), lies, fire))
+            else:
+                worth = np.maximum(theirs, other) + weight("danger") * (mine + back)
+                worth = worth + room(view, foe.places)
+                worth = worth + closing(there, here, inches, best_range(view, self._ship))
+                worth = np.where(inches == 0.0, worth - ABOARD, worth)
+                # The row maximum is subtracted before exp, so that it never overflows.
+                chance = np.exp((worth - worth.max(axis=1, keepdims=True)) / TEMPERATURE)
+                chance /= chance.sum(axis=1, keepdims=True)
+                found.append(Replies(chance, foe.places[np.argmax(worth, axis=1)], fire))
+        return found
 
     def _fire_with_friends(self, foe: Foe, enemy: Ship) -> tuple[Numbers, Numbers]:
         """Return (harm, fire) for each place of an enemy.
