@@ -50,26 +50,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         redirect_stdout(FilteredStream(sys.stdout)),
         redirect_stderr(FilteredStream(sys.stderr, overwrites=True)),
     ):
-        return _guarded(arguments)
-
-
-def _guarded(arguments: Sequence[str] | None) -> int:
-    """Run a command and return its exit code; an error is printed as one line."""
-    try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError as error:
-        # Report a broken pipe that is not standard output but, for example, a worker's.
-        return _quietly(FINE) if error.filename == OUTPUT else _complain(_what(error, arguments))
-    except KeyboardInterrupt:
-        return _quietly(INTERRUPTED)
-    except (Misuse, WeatherGageError) as error:
-        return _complain(str(error))
-    except Exception as error:  # a player must never see a traceback
-        if errors.wants_traceback():
-            raise
-        return _complain(_what(error, arguments))
+        try:
+            code = _run(sys.argv[1:] if arguments is None else arguments)
+            sys.stdout.flush()
+            return code
+        except BrokenPipeError as error:
+            # Report a broken pipe that is not standard output but, for example, a worker's.
+            return (
+                _quietly(FINE) if error.filename == OUTPUT else _complain(_what(error, arguments))
+            )
+        except KeyboardInterrupt:
+            return _quietly(INTERRUPTED)
+        except (Misuse, WeatherGageError) as error:
+            return _complain(str(error))
+        except Exception as error:  # a player must never see a traceback
+            if errors.wants_traceback():
+                raise
+            return _complain(_what(error, arguments))
 
 
 def _nowhere(mode: Literal["r", "w"]) -> TextIO:

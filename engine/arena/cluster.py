@@ -66,7 +66,16 @@ def run_on_cluster(
     `common` is data for all tasks, such as a battle file; it is sent once to each worker. Closing
     the iterator cancels tasks that no worker has begun. Raises the errors of `fight_on_cluster`.
     """
-    packed = ((task, _wrapped(task, errand)) for task in tasks)
+    # The first keys are those of a battle, so that `work` reads both kinds of task.
+    packed = (
+        (
+            task,
+            msgspec.json.encode(
+                {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
+            ),
+        )
+        for task in tasks
+    )
     yield from _by_workers(address, errand.result, packed, common)
 
 
@@ -249,15 +258,6 @@ def _unlike(differs: str) -> ClusterFault:
     from distributed import get_worker
 
     return ClusterFault(f"the worker {get_worker().address} differs: {differs}")
-
-
-def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
-    """Return a task that is not a battle, as the JSON that is sent to a worker.
-
-    Its first keys are those of a battle, so that `work` reads both kinds.
-    """
-    content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
-    return msgspec.json.encode(content)
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:

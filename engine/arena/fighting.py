@@ -101,7 +101,20 @@ def fight(match: Match, number: int, path: str = "") -> BattleResult:
             arrange(battle)
         players = crews(game, battle.state, battle.seed, *names)
         outcome = play_out(battle, players)
-        return _result(battle, outcome, number, swapped)
+        game, state = battle.game, battle.state
+        after = game.review.aftermath(battle.at(0), battle.entries)
+        first = game.seats(state)[0]
+        return BattleResult(
+            number=number,
+            winner=_winner(outcome, first.fights_for, swapped),
+            turns=_turns(battle),
+            commands=battle.position,
+            reason=after.decided or outcome.reason,
+            scores=tuple(_scores(after, swapped)),
+            counts={
+                head: _counted(after, place, swapped) for place, head in enumerate(after.counted)
+            },
+        )
     except ProgramFault as fault:
         battle.note(str(fault))
         raise ProgramFault(f"in the battle with seed {seed}, {fault}") from None
@@ -111,22 +124,6 @@ def fight(match: Match, number: int, path: str = "") -> BattleResult:
 
 
 FIGHT = Work(fight, BattleResult)
-
-
-def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> BattleResult:
-    """Return the result of a finished battle; `swapped` means that player b had the first side."""
-    game, state = battle.game, battle.state
-    after = game.review.aftermath(battle.at(0), battle.entries)
-    first = game.seats(state)[0]
-    return BattleResult(
-        number=number,
-        winner=_winner(outcome, first.fights_for, swapped),
-        turns=_turns(battle),
-        commands=battle.position,
-        reason=after.decided or outcome.reason,
-        scores=tuple(_scores(after, swapped)),
-        counts={head: _counted(after, place, swapped) for place, head in enumerate(after.counted)},
-    )
 
 
 def _turns(battle: Battle) -> int:

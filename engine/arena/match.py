@@ -158,6 +158,7 @@ def tally_of(results: Iterable[BattleResult]) -> Tally:
     lengths = Counter(fought.turns for fought in all_)
     heads = dict.fromkeys(head for fought in all_ for head in fought.counts)
     last = max((len(fought.scores) for fought in all_), default=0)
+    # A battle that was over by a turn counts with its final points.
     return Tally(
         games=games,
         a_wins=won["a"],
@@ -175,24 +176,21 @@ def tally_of(results: Iterable[BattleResult]) -> Tally:
             for reason, count in sorted(reasons.items(), key=lambda each: (-each[1], each[0]))
         },
         points=_each([fought.score for fought in all_]),
-        points_by_turn=tuple(_each(_at(all_, turn)) for turn in range(last)),
+        points_by_turn=tuple(
+            _each(
+                [
+                    fought.scores[min(turn, len(fought.scores) - 1)] if fought.scores else (0, 0)
+                    for fought in all_
+                ]
+            )
+            for turn in range(last)
+        ),
         counts={
             head: _each([fought.counts.get(head, (0, 0)) for fought in all_]) for head in heads
         },
         length=mean(fought.turns for fought in all_),
         lengths=dict(sorted(lengths.items())),
     )
-
-
-def _at(results: Sequence[BattleResult], turn: int) -> list[tuple[int, int]]:
-    """Return the points of each battle at the end of `turn`, which counts from 0.
-
-    A battle that was over by then counts with its final points.
-    """
-    return [
-        fought.scores[min(turn, len(fought.scores) - 1)] if fought.scores else (0, 0)
-        for fought in results
-    ]
 
 
 def _each(pairs: Sequence[tuple[int, int]]) -> Each:

@@ -158,7 +158,13 @@ class Scorebook:
         """
         if len(self.results) == MOST:
             raise FileFault(f"{self.path} has {MOST} results, the most that a file may have")
-        self._put(_line(fought))
+        line = _line(fought)
+
+        def everything() -> Lines:
+            return _marked([self._head, *map(_line, self.results.values()), line])
+
+        moved = self._file.append(_marked([line], self._file.mark), everything)
+        self.notice = moved or self.notice
         self.results[fought.number] = fought
 
     def close(self) -> None:
@@ -167,14 +173,7 @@ class Scorebook:
 
     # Inside ----------------------------------------------------------------------------
 
-    def _put(self, line: bytes) -> None:
-        def everything() -> Lines:
-            return _marked([self._head, *map(_line, self.results.values()), line])
-
-        moved = self._file.append(_marked([line], self._file.mark), everything)
-        self.notice = moved or self.notice
-
-    def _read(self, here: Head) -> None:
+    def _read(self, here: Head) -> None:  # noqa: PLR0912  (one branch a fault)
         """Read the results from the file, or write the first line of an empty file.
 
         An incomplete last line is cut off; that battle is fought again.
@@ -193,7 +192,24 @@ class Scorebook:
                     f"{self.path}: line {number} is too long, or beyond the most lines allowed"
                 )
             if number == 1:
-                self._compare(line, here)
+                # The file may hold the results of another match, or of other rules or records.
+                try:
+                    there = _read_head(line)
+                except UNREADABLE as error:
+                    what = f"line 1 is damaged or of another format ({decode_fault(error)})"
+                    raise FileFault(f"{self.path}: {what}") from None
+                if there.results != FORMAT:
+                    raise FileFault(
+                        f"{self.path} has format {there.results}, this program has {FORMAT}"
+                    )
+                for key in {**here.match, **there.match}:
+                    kept, wanted = there.match.get(key), here.match.get(key)
+                    if kept != wanted:
+                        differs = f"{key} is {_words(kept)} there, {_words(wanted)} here"
+                        raise FileFault(f"{self.path} has the results of another match: {differs}")
+                differs = difference(there.stamp, here.stamp)
+                if differs:
+                    raise FileFault(f"{self.path} has results that would differ now: {differs}")
             else:
                 # Add the result of a line; if two have the same number, the first counts.
                 try:
@@ -210,26 +226,6 @@ class Scorebook:
             self.notice = f"the last line of {self.path} was not whole: {left}"
         if not self._file.end:
             self._file.append(_marked([self._head]), lambda: _marked([self._head]))
-
-    def _compare(self, line: bytes, here: Head) -> None:
-        """Raise `FileFault` if the file's first line names another match, or other rules or
-        records.
-        """
-        try:
-            there = _read_head(line)
-        except UNREADABLE as error:
-            what = f"line 1 is damaged or of another format ({decode_fault(error)})"
-            raise FileFault(f"{self.path}: {what}") from None
-        if there.results != FORMAT:
-            raise FileFault(f"{self.path} has format {there.results}, this program has {FORMAT}")
-        for key in {**here.match, **there.match}:
-            kept, wanted = there.match.get(key), here.match.get(key)
-            if kept != wanted:
-                differs = f"{key} is {_words(kept)} there, {_words(wanted)} here"
-                raise FileFault(f"{self.path} has the results of another match: {differs}")
-        differs = difference(there.stamp, here.stamp)
-        if differs:
-            raise FileFault(f"{self.path} has results that would differ now: {differs}")
 
 
 def _line(fought: BattleResult) -> bytes:

@@ -138,7 +138,16 @@ def os_error_text(error: BaseException) -> str:
     if isinstance(error, Unusable):
         return str(error)
     if isinstance(error, ImportError):
-        return _missing(error)
+        package = (error.name or "").partition(".")[0]
+        if package in sys.stdlib_module_names:
+            which = package.removeprefix("_")
+            return (
+                f"this Python was built without its module {which}: `weathergage doctor` says what "
+                "it is needed for"
+            )
+        if package and isinstance(error, ModuleNotFoundError):
+            return f"the package {package} is not installed: install weathergage again"
+        return str(error)
     why = "there is not enough memory" if isinstance(error, MemoryError) else ""
     name = None
     if isinstance(error, OSError):
@@ -147,20 +156,6 @@ def os_error_text(error: BaseException) -> str:
     if name is None and notes:
         name = f"{notes[0]} failed"
     return f"{name}: {why}" if name is not None else why
-
-
-def _missing(error: ImportError) -> str:
-    """Return in words which module of Python, or which package, could not be imported."""
-    name = (error.name or "").partition(".")[0]
-    if name in sys.stdlib_module_names:
-        which = name.removeprefix("_")
-        return (
-            f"this Python was built without its module {which}: `weathergage doctor` says what "
-            "it is needed for"
-        )
-    if name and isinstance(error, ModuleNotFoundError):
-        return f"the package {name} is not installed: install weathergage again"
-    return str(error)
 
 
 def no_more_threads(error: RuntimeError) -> bool:

@@ -162,30 +162,27 @@ def cruise_of(path: Path) -> Cruise | None:
     """
     try:
         with Battle.open(path, write=False) as battle, as_file_fault(battle):
-            return _cruise(battle, own_seats(battle, path))
+            own = own_seats(battle, path)
+            seats = battle.game.seats(battle.state)
+            mine = [seat for seat in seats if seat.key in own]
+            if battle.outcome() is None or len({seat.fights_for for seat in mine}) != 1:
+                return None
+            allies = [seat for seat in seats if seat.fights_for == mine[0].fights_for]
+            tallies = battle.game.review.aftermath(battle.at(0), battle.entries).ships
+            ours = [each for each in tallies if _belongs(each, allies)]
+            foes = [each for each in tallies if each not in ours]
+            if len(mine) < len(allies):
+                ours = [each for each in ours if (each.seat or each.key).startswith(tuple(own))]
+            known = {each.name for each in ours} - {each.name for each in foes}
+            far = longest_shot(battle, known)
+            return Cruise(
+                ships=tuple(each.name for each in ours),
+                prizes=tuple(each.name for each in foes if each.fate.startswith(PRIZE)),
+                lost=tuple(each.name for each in ours if each.fate.startswith(LOST)),
+                shot=LongShot(far.reach, f"{far.ship} hit {far.other} {far.far}") if far else None,
+            )
     except (WeatherGageError, OSError):
         return None
-
-
-def _cruise(battle: Battle, own: set[str]) -> Cruise | None:
-    seats = battle.game.seats(battle.state)
-    mine = [seat for seat in seats if seat.key in own]
-    if battle.outcome() is None or len({seat.fights_for for seat in mine}) != 1:
-        return None
-    allies = [seat for seat in seats if seat.fights_for == mine[0].fights_for]
-    tallies = battle.game.review.aftermath(battle.at(0), battle.entries).ships
-    ours = [each for each in tallies if _belongs(each, allies)]
-    foes = [each for each in tallies if each not in ours]
-    if len(mine) < len(allies):
-        ours = [each for each in ours if (each.seat or each.key).startswith(tuple(own))]
-    known = {each.name for each in ours} - {each.name for each in foes}
-    far = longest_shot(battle, known)
-    return Cruise(
-        ships=tuple(each.name for each in ours),
-        prizes=tuple(each.name for each in foes if each.fate.startswith(PRIZE)),
-        lost=tuple(each.name for each in ours if each.fate.startswith(LOST)),
-        shot=LongShot(far.reach, f"{far.ship} hit {far.other} {far.far}") if far else None,
-    )
 
 
 def _belongs(ship: ShipTally, seats: Sequence[Seat]) -> bool:

@@ -152,31 +152,24 @@ class Index:
         try:
             with self._connection as into:
                 into.execute("BEGIN IMMEDIATE")
-                self._put(into, rows, paths)
+                for path in map(os.fsencode, paths):
+                    if self._full_text:
+                        of = "(SELECT number FROM files WHERE path = ?)"
+                        into.execute(f"DELETE FROM searched WHERE rowid = {of}", [path])
+                    into.execute("DELETE FROM files WHERE path = ?", [path])
+                for row in rows:
+                    made = into.execute(
+                        "INSERT INTO files (path, stamp, facts, words) VALUES (?, ?, ?, ?)", row
+                    )
+                    if self._full_text:
+                        into.execute(
+                            "INSERT INTO searched (rowid, words) VALUES (?, ?)",
+                            [made.lastrowid, row[3]],
+                        )
         except sqlite3.Error as error:
             if again:
                 self._to_memory(f"the index cannot be written ({error})", error)
                 self._written(rows, paths, again=False)
-
-    def _put(
-        self,
-        into: sqlite3.Connection,
-        rows: list[_Row],
-        paths: Iterable[str],
-    ) -> None:
-        for path in map(os.fsencode, paths):
-            if self._full_text:
-                of = "(SELECT number FROM files WHERE path = ?)"
-                into.execute(f"DELETE FROM searched WHERE rowid = {of}", [path])
-            into.execute("DELETE FROM files WHERE path = ?", [path])
-        for row in rows:
-            made = into.execute(
-                "INSERT INTO files (path, stamp, facts, words) VALUES (?, ?, ?, ?)", row
-            )
-            if self._full_text:
-                into.execute(
-                    "INSERT INTO searched (rowid, words) VALUES (?, ?)", [made.lastrowid, row[3]]
-                )
 
     def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
         """Return a connection to the file, or to memory; with `again`, a damaged file is created

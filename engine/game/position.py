@@ -339,7 +339,10 @@ class Reader:
                 )
 
     def _field(self, field: FieldInfo, limit: Any) -> Any:
-        key, (form, bounds) = field.encode_name, _bare(field.type)
+        # an annotation may hold the type and its bounds
+        annotated = get_origin(field.type) is Annotated
+        form, bounds = get_args(field.type) if annotated else (field.type, Meta())
+        key = field.encode_name
         default: Any = REQUIRED
         if not field.required:
             plain = field.default_factory is NODEFAULT
@@ -400,14 +403,6 @@ _MISSING = _Missing()
 @cache
 def _fields(kind: type[msgspec.Struct]) -> Mapping[str, FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(kind)}
-
-
-def _bare(annotation: Any) -> tuple[Any, Meta]:
-    """Return the two parts of an annotation: the type without its bounds, and the bounds."""
-    if get_origin(annotation) is Annotated:
-        form, bounds = get_args(annotation)
-        return form, bounds
-    return annotation, Meta()
 
 
 def _literals(form: Any) -> tuple[str, ...] | None:

@@ -19,7 +19,6 @@ from engine.base.errors import FileFault, Refused
 from engine.base.files import open_regular
 from engine.base.text import clean, join_names
 from engine.hosting.club.tournament import tournament_page
-from engine.hosting.club.tournaments import Tournaments
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import Call, calls, in_order
@@ -167,7 +166,11 @@ def reply(hub: Hub, person: str, asked: str, way: str, on_terminal: bool = False
     if tuple(words) in WAITS and person:
         return Reply(_waiting(hub, person, tuple(words) == WAITS[1]))
     if len(words) == 2 and words[0] == TABLE and hub.tournaments:
-        return _table(hub.tournaments, words[1])
+        name = words[1]
+        try:
+            return Reply((tournament_page(hub.tournaments.tournament(name)),))
+        except Refused as why_not:
+            return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
     if len(words) == 2 and words[0] == GET:
         return _file(hub, person, words[1].removesuffix(ENDING), on_terminal)
     what = f"a command, {clean(asked[:LONGEST])}" if asked else "a shell without a terminal"
@@ -234,14 +237,6 @@ def _in_words(waiting: WaitingItem) -> str:
             return f"{waiting.turn}, another player asks you something"
         case "invitation":
             return f"you are invited to sit down as {seats}"
-
-
-def _table(tournaments: Tournaments, name: str) -> Reply:
-    """Return a tournament as a page of HTML, for a web site."""
-    try:
-        return Reply((tournament_page(tournaments.tournament(name)),))
-    except Refused as why_not:
-        return Reply((f"{why_not}.",), refused=f"the table of {clean(name)}")
 
 
 def login_lines(way: str) -> tuple[str, str, str]:

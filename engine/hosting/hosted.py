@@ -295,8 +295,36 @@ class HostedBattle:
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
         self.asked_since = min(time.time(), self.path.stat().st_mtime)
         if resumed:
-            self._resume_clock(self.battle)
-            self._were_here(self.battle)
+            # The host may have been killed when it had stored an answer or a holiday, but not yet
+            # the clock.
+            agreement = self.agreement
+            answers = {each.seat: each.at for each in self.battle.entries}
+            # A deadline for a later entry than the battle's last one belongs to a question that no
+            # longer exists, because an order was taken back.
+            countdowns = {
+                seat: StoredCountdown(due, self._missed_holidays(seat))
+                for seat, (due, at) in agreement.deadlines.items()
+                if at <= self.battle.position
+            }
+            answered = {
+                seat: (answers[seat] - 1, self.asked_since)
+                for seat, (_, at) in agreement.deadlines.items()
+                if answers.get(seat, 0) > at
+            }
+            asked = min(time.time(), max(self.asked_since, stored_at(self._folder, agreement.id)))
+            self.clock.resume(countdowns, agreement.banks, agreement.answered, answered, asked)
+            # The host may have been killed: the people who were at the battle count as present
+            # until now. Nothing is written here; the next change of the agreement stores it.
+            seating, agreement = self.seating, self.agreement
+            seating.timed_out = {key for key in agreement.late if key in agreement.seated}
+            if here := [person for person in agreement.here if person in seating.persons]:
+                self._expected = True
+                seating.agreement = replace(
+                    agreement,
+                    here=(),
+                    seen={**agreement.seen, **dict.fromkeys(here, _now())},
+                    left={**agreement.left, **dict.fromkeys(here, self.battle.position)},
+                )
         if self.agreement.file != self.path.name:
             self.seating.update(file=self.path.name)
         self._log_notice(self.battle.notice)
@@ -305,51 +333,12 @@ class HostedBattle:
         if resumed:
             self.leaving.settle()
 
-    def _resume_clock(self, battle: Battle) -> None:
-        """Restore the clock after a restart of the host.
-
-        The host may have been killed when it had stored an answer or a holiday, but not yet the
-        clock.
-        """
-        agreement = self.agreement
-        answers = {each.seat: each.at for each in battle.entries}
-        # A deadline for a later entry than the battle's last one belongs to a question that no
-        # longer exists, because an order was taken back.
-        countdowns = {
-            seat: StoredCountdown(due, self._missed_holidays(seat))
-            for seat, (due, at) in agreement.deadlines.items()
-            if at <= battle.position
-        }
-        answered = {
-            seat: (answers[seat] - 1, self.asked_since)
-            for seat, (_, at) in agreement.deadlines.items()
-            if answers.get(seat, 0) > at
-        }
-        asked = min(time.time(), max(self.asked_since, stored_at(self._folder, agreement.id)))
-        self.clock.resume(countdowns, agreement.banks, agreement.answered, answered, asked)
-
     def _missed_holidays(self, seat: str) -> tuple[Holiday, ...]:
         """Return the holidays of a seat's person that the stored deadline does not include."""
         person, count = self.agreement.holidays.get(seat, ("", 0))
         if self.clock.seconds < DAY or not person or person != self.seating.person_of(seat):
             return ()
         return self.people.missed(person, count)
-
-    def _were_here(self, battle: Battle) -> None:
-        """After the host was killed, count the people who were at the battle as present until now.
-
-        Nothing is written here; the next change of the agreement stores it.
-        """
-        seating, agreement = self.seating, self.agreement
-        seating.timed_out = {key for key in agreement.late if key in agreement.seated}
-        if here := [person for person in agreement.here if person in seating.persons]:
-            self._expected = True
-            seating.agreement = replace(
-                agreement,
-                here=(),
-                seen={**agreement.seen, **dict.fromkeys(here, _now())},
-                left={**agreement.left, **dict.fromkeys(here, battle.position)},
-            )
 
     def _follow_change(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
@@ -363,21 +352,16 @@ class HostedBattle:
             self.asked_since = time.time()
         if change.kind == "take_back":
             self.clock.forget()
-        self._count_unattended()
-        self._close_if_over()
-        self._changed()
-
-    def _count_unattended(self) -> None:
-        """Adjourn the battle after `UNATTENDED` choices of computer players for absent people.
-
-        All persons must have missed their deadlines. A person with an open window still counts as
-        absent until a key press takes the seat back.
-        """
+        # Adjourn the battle after `UNATTENDED` choices of computer players for absent people. All
+        # persons must have missed their deadlines. A person with an open window still counts as
+        # absent until a key press takes the seat back.
         late = all(key in self.seating.timed_out for key in self.agreement.seated)
         self._unattended = self._unattended + 1 if late else 0
         if self._unattended >= UNATTENDED:
             self._unattended = 0
             self.adjourn(DESERTED)
+        self._close_if_over()
+        self._changed()
 
     def _log_notice(self, notice: str) -> None:
         """Write the notice about damage to the battle's file to the log, for the host's owner."""

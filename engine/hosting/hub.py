@@ -72,7 +72,7 @@ class Hub:
     raises `FileFault` when the folder cannot be made.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0915  (one statement a field)
         self,
         folder: Path,
         limits: Limits = USUAL,
@@ -116,36 +116,31 @@ class Hub:
         """The results of all battles that are over."""
         self.ratings = Ratings(self.results)
         for agreement in stored_agreements(folder):
-            self._load_battle(agreement)
+            # If a battle cannot be opened, the reason is logged, and the battle's files are not
+            # changed.
+            if isinstance(agreement, FileFault):
+                LOG.error("%s", agreement)
+            else:
+                try:
+                    self.battles[agreement.id] = HostedBattle(
+                        agreement,
+                        self.folder,
+                        self._changes(agreement.id),
+                        self.limits,
+                        self.last_keys,
+                        self.people,
+                    )
+                except SURROUNDINGS as error:
+                    LOG.error("the battle %s is not opened: %s", agreement.id, os_error_text(error))
+                except WeatherGageError as error:
+                    LOG.error("the battle %s is not opened: %s", agreement.id, error)
+                except Exception as error:  # a forged file must not stop the other battles
+                    what = "the battle %s is not opened, its file may be forged"
+                    log_fault(self.folder, what, agreement.id, error)
         for hosted in self.battles.values():  # the host may have been killed before it did this
             if hosted.standing == "finished":
                 self.record(hosted, datetime.fromtimestamp(hosted.path.stat().st_mtime))
         self._expire()
-
-    def _load_battle(self, agreement: Agreement | FileFault) -> None:
-        """Open a battle that was stored before a restart.
-
-        If that fails, the reason is logged, and the battle's files are not changed.
-        """
-        if isinstance(agreement, FileFault):
-            LOG.error("%s", agreement)
-            return
-        try:
-            self.battles[agreement.id] = HostedBattle(
-                agreement,
-                self.folder,
-                self._changes(agreement.id),
-                self.limits,
-                self.last_keys,
-                self.people,
-            )
-        except SURROUNDINGS as error:
-            LOG.error("the battle %s is not opened: %s", agreement.id, os_error_text(error))
-        except WeatherGageError as error:
-            LOG.error("the battle %s is not opened: %s", agreement.id, error)
-        except Exception as error:  # a forged file must not stop the other battles
-            what = "the battle %s is not opened, its file may be forged"
-            log_fault(self.folder, what, agreement.id, error)
 
     def record(self, hosted: HostedBattle, over: datetime) -> None:
         """Store the result of a battle that is over, unless it is stored already."""
@@ -161,9 +156,23 @@ class Hub:
         """Found a battle and return it.
 
         `kept` are further fields of the battle's agreement, such as reserved seats. Raises
-        `SetUpFault` or `Refused` for invalid terms.
+        `SetUpFault` or `Refused` for invalid terms, and `Refused` for a guest or at a limit on the
+        number of battles.
         """
-        self._check_founder(person)
+        if not person:
+            raise Refused("a guest may watch, but not set up a battle")
+        self._expire()
+        limits, address = self.limits, self.addresses.get(person, "")
+        going = [each for each in self.battles.values() if each.standing != "finished"]
+        if len(going) >= limits.battles:
+            raise Refused("the host is full of battles; finish one first")
+        if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
+            many = pluralized(limits.battles_a_person, "battle")
+            raise Refused(f"you have founded {many} that are not over, which is the limit")
+        beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
+        if address and len(beside) >= limits.battles_an_address:
+            many = pluralized(limits.battles_an_address, "battle")
+            raise Refused(f"{many} founded from your address wait for players, which is the limit")
         return self.open_battle(person, terms, **kept)
 
     def open_battle(self, person: str, terms: Terms, **kept: Any) -> HostedBattle:
@@ -286,23 +295,6 @@ class Hub:
         else:
             self.remove(hosted, f"{person}, who declined,")
         self.sessions.tell(f"{person} declines {hosted.title}.", (rest | {founder}) - {person})
-
-    def _check_founder(self, person: str) -> None:
-        """Raise `Refused` for a guest, and when a limit on the number of battles is reached."""
-        if not person:
-            raise Refused("a guest may watch, but not set up a battle")
-        self._expire()
-        limits, address = self.limits, self.addresses.get(person, "")
-        going = [each for each in self.battles.values() if each.standing != "finished"]
-        if len(going) >= limits.battles:
-            raise Refused("the host is full of battles; finish one first")
-        if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
-            many = pluralized(limits.battles_a_person, "battle")
-            raise Refused(f"you have founded {many} that are not over, which is the limit")
-        beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
-        if address and len(beside) >= limits.battles_an_address:
-            many = pluralized(limits.battles_an_address, "battle")
-            raise Refused(f"{many} founded from your address wait for players, which is the limit")
 
     def say(self, person: str, text: str, watched: HostedBattle | None = None) -> int:
         """Send a message to the lobby, or to the watchers of the battle `watched`.

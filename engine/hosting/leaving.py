@@ -229,7 +229,12 @@ class Leaving:
         battle = self._running()
         seat = self._seat_of(person)
         self._none_open()
-        self._may_offer(seat)
+        offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
+        if len(offers) >= MOST_OFFERS:
+            raise Refused(f"you have made {MOST_OFFERS} offers, which is the limit")
+        answers = battle.log[offers[-1].n :] if offers else []
+        if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
+            raise Refused("this offer was declined a moment ago; play first, then offer it again")
         if not self._seating.persons - {person} and end == "draw":
             raise Refused(ALONE)
         battle.leave("offer", seat, end)
@@ -237,18 +242,6 @@ class Leaving:
             battle.leave("end", "", end)
         self.refused_by = ""
         self._tell()
-
-    def _may_offer(self, seat: str) -> None:
-        """Raise `Refused` if a seat has made too many offers, or if its last offer has just been
-        declined.
-        """
-        battle = self._running()
-        offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
-        if len(offers) >= MOST_OFFERS:
-            raise Refused(f"you have made {MOST_OFFERS} offers, which is the limit")
-        answers = battle.log[offers[-1].n :] if offers else []
-        if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
-            raise Refused("this offer was declined a moment ago; play first, then offer it again")
 
     # Handing over --------------------------------------------------------------------------
 

@@ -278,7 +278,18 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     lines.append((dated_number(hosted), "dim"))
     lines += [_seat(hosted, seat.key, seat.name, person, here) for seat in hosted.seats]
     if standing == "open":
-        lines += [(text, "dim") for text in _terms(hosted, person)]
+        # A summary; all of the terms are on a page of their own.
+        terms = hosted.agreement.terms
+        texts = []
+        if terms.word:
+            known = person == hosted.agreement.founder
+            word = f"invitation word: {terms.word}" if known else "ask for the invitation word"
+            texts.append(f"private: {word}")
+        if terms.pace != Pace():
+            texts.append(f"clock: {_clock(terms)}")
+        if terms.watching != "live":
+            texts.append(WATCHED[terms.watching].format(terms.delay))
+        lines += [(text, "dim") for text in texts]
     elif terms.pace != Pace() and standing != "finished":
         lines.append((f"clock: {_pace(terms.pace)}", "dim"))
     if person and (proposal := hosted.leaving.asks(person)):
@@ -312,24 +323,6 @@ def _seat(
     if key in hosted.asked() and live:
         parts.append(YOURS if player_name and player_name == person else "to choose")
     return ", ".join(parts), "warning" if YOURS in parts else "text"
-
-
-def _terms(hosted: HostedBattle, person: str) -> list[str]:
-    """Return a summary of the terms of a battle that has not begun.
-
-    All of its terms are on a page of their own.
-    """
-    terms = hosted.agreement.terms
-    lines = []
-    if terms.word:
-        known = person == hosted.agreement.founder
-        word = f"invitation word: {terms.word}" if known else "ask for the invitation word"
-        lines.append(f"private: {word}")
-    if terms.pace != Pace():
-        lines.append(f"clock: {_clock(terms)}")
-    if terms.watching != "live":
-        lines.append(WATCHED[terms.watching].format(terms.delay))
-    return lines
 
 
 def terms_to_accept(terms: Terms) -> list[str]:

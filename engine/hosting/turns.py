@@ -164,7 +164,11 @@ class Turns:
 
         Before a drawing, the event loop runs some rounds in which keys may arrive.
         """
-        work = self._next()
+        keys, drawings = self._wait(Work.KEY), self._wait(Work.DRAWING)
+        if drawings and (self._owed <= 0 or not keys):
+            work: Work | None = Work.DRAWING
+        else:
+            work = Work.KEY if keys else None
         if work is None:
             self._taken = False
         elif work is Work.DRAWING and rounds:
@@ -173,13 +177,6 @@ class Turns:
             if not rounds and self._drawn >= SLICE:
                 self._drawn = 0.0
             heappop(self._waiting[work]).turn.set_result(None)
-
-    def _next(self) -> Work | None:
-        """Return the kind of the next job, keys or drawings; None when no job waits."""
-        keys, drawings = self._wait(Work.KEY), self._wait(Work.DRAWING)
-        if drawings and (self._owed <= 0 or not keys):
-            return Work.DRAWING
-        return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
         """Tell whether a job of this kind waits.

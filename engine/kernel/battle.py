@@ -489,7 +489,22 @@ class Battle(Generic[S, C, E]):
             options=options,
             parent=parent,
         )
-        return self._branched(header, self.entries[:n], path, ahead)
+        # The fork shares the states of these commands.
+        records = self.entries[:n]
+        timeline = self._timeline.branch(logbook.renumber(records), str(path or ""))
+        journal = None
+        if path:
+            start = self.header.start if self._journal else codec(self.game).raw(self.at(0))
+            header = replace(header, start=start)
+            with _nameable(path):
+                journal = logbook.create_fork(
+                    self._journal, Path(path), header, records, codec(self.game), ahead
+                )
+            header = journal.header
+        battle = Battle(header, timeline, Path(path) if path else None, journal=journal)
+        battle.log = list(timeline.entries)
+        battle.drafts.forget_all()
+        return battle
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Register an observer of every change that is on disk; the returned function unsubscribes
@@ -577,41 +592,17 @@ class Battle(Generic[S, C, E]):
         return record
 
     def _acknowledge(self, record: Record[E], after: S) -> None:
-        change = Change(record, self.state, after, self._moved())
+        moved = ""
+        if self._journal is not None and self._journal.path != self.path:
+            # Its file had to be written elsewhere; the notice says so.
+            self.path, self.notice = self._journal.path, self._journal.notice
+            moved = self.notice
+        change = Change(record, self.state, after, moved)
         self.state = after
         self.log.append(record)
         if record.kind in LEAVING:
             self._agreed = agreed_outcome(self.log, self.game.seats(self.state))
         self._observers.notify(self, change)
-
-    def _moved(self) -> str:
-        """Take over the journal's new path, if its file had to be written elsewhere.
-
-        Return the sentence that says so, or ''.
-        """
-        if self._journal is None or self._journal.path == self.path:
-            return ""
-        self.path, self.notice = self._journal.path, self._journal.notice
-        return self.notice
-
-    def _branched(
-        self, header: Header, records: tuple[Record, ...], path: Path | str | None, ahead: bool
-    ) -> Battle[S, C, E]:
-        """Return a fork that begins with these commands of this battle, and shares their states."""
-        timeline = self._timeline.branch(logbook.renumber(records), str(path or ""))
-        journal = None
-        if path:
-            start = self.header.start if self._journal else codec(self.game).raw(self.at(0))
-            header = replace(header, start=start)
-            with _nameable(path):
-                journal = logbook.create_fork(
-                    self._journal, Path(path), header, records, codec(self.game), ahead
-                )
-            header = journal.header
-        battle = Battle(header, timeline, Path(path) if path else None, journal=journal)
-        battle.log = list(timeline.entries)
-        battle.drafts.forget_all()
-        return battle
 
 
 class PreparedFork(Generic[S, C, E]):

@@ -349,32 +349,33 @@ class Journal:
             whole = line.endswith(b"\n")
             if not whole and len(line) <= LONGEST and verify_line(line, self._file.mark) is None:
                 return line
-            self._take_line(line)
+            number = len(self.entries) + 2
+            if len(line) > LONGEST:
+                raise Damage(
+                    self.path, number, f"is longer than the {LONGEST} bytes a line may have"
+                )
+            if len(self.entries) == MOST:
+                raise Damage(
+                    self.path, number, f"is more than the {MOST} entries a battle may have"
+                )
+            mark = verify_line(line.removesuffix(b"\n"), self._file.mark)
+            if mark is None:
+                raise Damage(self.path, number, "is damaged (its checksum does not match)")
+            try:
+                entry = _read_entry(line)
+            except UNREADABLE as error:
+                what = f"is not an entry of a battle ({decode_fault(error)})"
+                raise Damage(self.path, number, what) from None
+            if entry.kind not in KINDS:
+                raise Damage(self.path, number, "is an entry of an unknown kind")
+            if entry.n != number - 1:
+                raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
+            if self._take_entry is not None:
+                self._take_entry(self, entry)
+                entry = TAKEN
+            self.entries.append(entry)
+            self._file.take(line, mark)
         return b""
-
-    def _take_line(self, line: bytes) -> None:
-        number = len(self.entries) + 2
-        if len(line) > LONGEST:
-            raise Damage(self.path, number, f"is longer than the {LONGEST} bytes a line may have")
-        if len(self.entries) == MOST:
-            raise Damage(self.path, number, f"is more than the {MOST} entries a battle may have")
-        mark = verify_line(line.removesuffix(b"\n"), self._file.mark)
-        if mark is None:
-            raise Damage(self.path, number, "is damaged (its checksum does not match)")
-        try:
-            entry = _read_entry(line)
-        except UNREADABLE as error:
-            what = f"is not an entry of a battle ({decode_fault(error)})"
-            raise Damage(self.path, number, what) from None
-        if entry.kind not in KINDS:
-            raise Damage(self.path, number, "is an entry of an unknown kind")
-        if entry.n != number - 1:
-            raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
-        if self._take_entry is not None:
-            self._take_entry(self, entry)
-            entry = TAKEN
-        self.entries.append(entry)
-        self._file.take(line, mark)
 
 
 def _begun(header: Header) -> Lines:

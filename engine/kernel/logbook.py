@@ -435,7 +435,10 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         if record.kind == "reveal" and header.fairness is None:
             wrong = "it reveals a secret that line 1 does not pledge"
         if not wrong and record.kind in LEAVING:
-            wrong = _wrong_leaving(game, timeline, log[: number - 1], record)
+            try:
+                check_leaving(log[: number - 1], game.seats(timeline.at(timeline.position)), record)
+            except Refused as refusal:
+                wrong = str(refusal)
         if wrong:
             return Proof(False, f"entry {record.n}: {wrong}", record.n)
         ended = record.kind == "reveal"
@@ -450,18 +453,6 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     if agreed:
         text = f"{text}; it ended outside the rules: {agreed.reason}"
     return Proof(True, text, len(log), proof, counted)
-
-
-def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:
-    """Return why a step outside the rules was not allowed at this place of the log.
-
-    '' if it was allowed.
-    """
-    try:
-        check_leaving(log, game.seats(timeline.at(timeline.position)), record)
-    except Refused as refusal:
-        return str(refusal)
-    return ""
 
 
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:

@@ -56,7 +56,22 @@ def system(name: str) -> Game:
     if name not in _SYSTEMS:
         home = _HOMES.get(name)
         if home is None:
-            register(_foreign(name))
+            entry = _entries().get(name)
+            if entry is None:
+                known = ", ".join(systems(name))
+                raise Refused(f"no game system is called {format_value(name)}; known: {known}")
+            whose = (
+                f"{name}, a game of the package {entry.dist.name if entry.dist else entry.value}"
+            )
+            try:
+                game = entry.load()()
+                game.scenarios()
+            except (Exception, SystemExit) as error:
+                what = f"{type(error).__name__}: {error}".partition("\n")[0]
+                raise FileFault(f"{whose}, cannot be used: {what}") from error
+            if not isinstance(game, Game) or game.name != name:
+                raise FileFault(f"{whose}, cannot be used: {entry.value} is no Game with that name")
+            register(game)
         else:
             module, _, kind = home.partition(":")
             register(getattr(import_module(module), kind)())
@@ -73,27 +88,6 @@ def _entries() -> dict[str, EntryPoint]:
 
     found = sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value))
     return {each.name: each for each in reversed(found) if each.name not in _HOMES}
-
-
-def _foreign(name: str) -> Game:
-    """Return the game with this name from an installed package.
-
-    Raises `Refused` where no package has one, `FileFault` with the reason for a broken package.
-    """
-    entry = _entries().get(name)
-    if entry is None:
-        known = ", ".join(systems(name))
-        raise Refused(f"no game system is called {format_value(name)}; known: {known}")
-    whose = f"{name}, a game of the package {entry.dist.name if entry.dist else entry.value}"
-    try:
-        game = entry.load()()
-        game.scenarios()
-    except (Exception, SystemExit) as error:
-        what = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise FileFault(f"{whose}, cannot be used: {what}") from error
-    if not isinstance(game, Game) or game.name != name:
-        raise FileFault(f"{whose}, cannot be used: {entry.value} is no Game with that name")
-    return game
 
 
 def series() -> tuple[str, ...]:

@@ -71,27 +71,22 @@ def read_table(path: Path) -> Table:
     table = tomllib.loads(path.read_text("utf-8"))
     if not sys.dont_write_bytecode:
         encoded = msgspec.msgpack.encode(table)
-        _keep(place, CompiledTable(*stamp, crc32(encoded), encoded))
+        # The table is written under a temporary name, then renamed, so that nobody reads a
+        # half-written file.
+        half = place.with_suffix(f".{os.getpid()}")
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            half.write_bytes(msgspec.msgpack.encode(CompiledTable(*stamp, crc32(encoded), encoded)))
+            half.replace(place)
+        except OSError:  # a read-only folder or a full disk: it is parsed again next time
+            with suppress(OSError):
+                half.unlink(missing_ok=True)
     return table
 
 
 def cache_path(path: Path) -> Path:
     """Return the path of a TOML file's cached table, in the folder where Python stores bytecode."""
     return Path(cache_from_source(str(path))).with_suffix(".msgpack")
-
-
-def _keep(place: Path, kept: CompiledTable) -> None:
-    """Write a table under a temporary name, then rename it, so that nobody reads a half-written
-    file.
-    """
-    half = place.with_suffix(f".{os.getpid()}")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        half.write_bytes(msgspec.msgpack.encode(kept))
-        half.replace(place)
-    except OSError:  # a read-only folder or a full disk: it is parsed again next time
-        with suppress(OSError):
-            half.unlink(missing_ok=True)
 
 
 # Data sets: their owners, and the current one. A data set belongs to a game object:

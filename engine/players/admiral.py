@@ -235,15 +235,15 @@ def candidates(
     for each in found:
         if len(tried) >= CANDIDATES or not is_contender(each.worth - found[0].worth, horizon):
             break
-        if not any(_alike(each, other, step) for other in tried):
+        # Playouts cannot distinguish two answers that are too similar.
+        if not any(
+            each.option == other.option
+            and each.at == other.at
+            and abs((each.dial or 0.0) - (other.dial or 0.0)) / step < APART
+            for other in tried
+        ):
             tried.append(each)
     return tried
-
-
-def _alike(one: Advice, other: Advice, step: float) -> bool:
-    """Tell whether two answers are too similar for playouts to distinguish them."""
-    apart = abs((one.dial or 0.0) - (other.dial or 0.0)) / step
-    return one.option == other.option and one.at == other.at and apart < APART
 
 
 def _in_words(decision: Decision, advice: Advice) -> str:

@@ -243,18 +243,10 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
         raise
     except Exception as error:  # a forged command may make the rules raise any exception
         raise _not_allowed(number, error) from None
-    _check_sealed(battle.game.pending(state), choices[len(open_ones) :], number)
-    return commands
-
-
-def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
-    """Check a sealed choice and the choices after it, which the rules cannot decide before the seal
-    is opened.
-
-    Each must answer an open secret question, at most one for each seat.
-    """
-    owing, chosen = {each.seat for each in asked if each.secret}, set[str]()
-    for at, choice in enumerate(ahead, number):
+    # The rules cannot decide a sealed choice and the choices after it before the seal is opened.
+    # Each must answer an open secret question, at most one for each seat.
+    owing, chosen = {each.seat for each in battle.game.pending(state) if each.secret}, set[str]()
+    for at, choice in enumerate(choices[len(open_ones) :], number):
         if choice.seat in chosen:
             raise _not_allowed(at, "its seat has chosen already, and others have not")
         if choice.seat not in owing:
@@ -265,6 +257,7 @@ def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number
             )
             raise _not_allowed(at, why)
         chosen.add(choice.seat)
+    return commands
 
 
 def _not_allowed(number: int, why: object) -> FileFault:

@@ -284,13 +284,24 @@ def first_letter(slip: Slip) -> Letter:
     )
 
 
-def merge_slip(held: Letter, slip: Slip) -> Letter:
+def merge_slip(held: Letter, slip: Slip) -> Letter:  # noqa: PLR0912  (one branch a check)
     """Return the letter `held` with a slip's content added; raises `FileFault` naming the fault."""
     said = f"letter {slip.number} of {slip.by}"
     _check_place(held, slip, said)
     choices = list(held.choices)
     for opened in slip.opened:
-        choices[opened.choice] = _unsealed(held, slip, opened, said)
+        # The command and the salt must match the seal.
+        if not 0 <= opened.choice < len(held.choices):
+            raise FileFault(f"{said} opens a choice that was not made")
+        sealed = held.choices[opened.choice]
+        if not sealed.closed or held.players[sealed.seat] != slip.by:
+            raise FileFault(
+                f"{said} opens choice {opened.choice + 1}, which its writer may not open"
+            )
+        clear = replace(sealed, command=opened.command, salt=opened.salt)
+        if not letters.verify_seal(clear, held.place(opened.choice)):
+            raise FileFault(f"{said}: choice {opened.choice + 1} does not match its seal")
+        choices[opened.choice] = clear
     seals = {choice.seal for choice in held.choices if choice.seal}
     for number, choice in enumerate(slip.choices, len(choices) + 1):
         if held.players.get(choice.seat) != slip.by:
@@ -308,7 +319,20 @@ def merge_slip(held: Letter, slip: Slip) -> Letter:
     )
     if slip.receipts:
         after = replace(after, receipts={**after.receipts, slip.by: slip.receipts})
-    return _shared(verify_slip(held, after, slip), slip, said)
+    # The shares of the dice that the slip opens must match the writer's commitment.
+    after = verify_slip(held, after, slip)
+    fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
+    if slip.link:
+        if known and slip.link.choice <= known.choice:
+            raise FileFault(f"{said} opens shares that are open")
+        if not hashes.verify_link(slip.by, fixed, slip.link):
+            raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
+        after = replace(after, links={**after.links, slip.by: slip.link})
+    if slip.tip:
+        if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:
+            raise FileFault(f"{said} reveals a secret that does not match {slip.by}'s shares")
+        after = replace(after, tips={**after.tips, slip.by: slip.tip})
+    return after
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
@@ -333,41 +357,6 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
         )
     if bool(slip.anchor) == (slip.by in held.anchors):
         raise FileFault(f"{said}: {slip.by} must commit to dice shares once, in the first letter")
-
-
-def _unsealed(held: Letter, slip: Slip, opened: OpenedSeal, said: str) -> LetterChoice:
-    """Return a sealed choice with the command and salt from the slip that opens it.
-
-    Raises `FileFault` if they do not match the seal.
-    """
-    if not 0 <= opened.choice < len(held.choices):
-        raise FileFault(f"{said} opens a choice that was not made")
-    choice = held.choices[opened.choice]
-    if not choice.closed or held.players[choice.seat] != slip.by:
-        raise FileFault(f"{said} opens choice {opened.choice + 1}, which its writer may not open")
-    clear = replace(choice, command=opened.command, salt=opened.salt)
-    if not letters.verify_seal(clear, held.place(opened.choice)):
-        raise FileFault(f"{said}: choice {opened.choice + 1} does not match its seal")
-    return clear
-
-
-def _shared(after: Letter, slip: Slip, said: str) -> Letter:
-    """Return the letter `after` with the writer's shares of the dice that a slip opens.
-
-    Raises `FileFault` if the shares do not match the writer's commitment.
-    """
-    fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
-    if slip.link:
-        if known and slip.link.choice <= known.choice:
-            raise FileFault(f"{said} opens shares that are open")
-        if not hashes.verify_link(slip.by, fixed, slip.link):
-            raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
-        after = replace(after, links={**after.links, slip.by: slip.link})
-    if slip.tip:
-        if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:
-            raise FileFault(f"{said} reveals a secret that does not match {slip.by}'s shares")
-        after = replace(after, tips={**after.tips, slip.by: slip.tip})
-    return after
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:

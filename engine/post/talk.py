@@ -190,53 +190,40 @@ def parse_draft(fill: dict[str, str]) -> Draft:
 
 def question_data(asked: Question) -> Reply:
     """Return a question as plain data: a decision with its options, or a sheet with its slots."""
-    return _sheet(asked) if isinstance(asked, Sheet) else _decision(asked)
-
-
-def _sheet(sheet: Sheet) -> Reply:
+    if isinstance(asked, Sheet):
+        return {
+            "seat": asked.seat,
+            "kind": asked.kind,
+            "prompt": asked.prompt,
+            "options": [],
+            "sheet": asked.id,
+            "slots": [
+                {
+                    "id": slot.id,
+                    "label": slot.label,
+                    "subject": slot.subject,
+                    "options": [
+                        {"id": o.id, "label": o.label, "dial": bool(o.dial), "ends": o.ends}
+                        for o in slot.options
+                    ],
+                    "dial": _dial(slot.dial),
+                    "at_most": slot.at_most,
+                    "needs": slot.needs,
+                    "costs": slot.costs,
+                    "spelt": slot.typed,
+                    "proposed": str(asked.proposed.get(slot.id, "")),
+                }
+                for slot in asked.slots
+            ],
+            "purses": [{"name": budget.name, "have": budget.have} for budget in asked.purses],
+            "secret": asked.secret,
+            "ship": "",
+        }
+    dial, area = asked.dial, asked.area
     return {
-        "seat": sheet.seat,
-        "kind": sheet.kind,
-        "prompt": sheet.prompt,
-        "options": [],
-        "sheet": sheet.id,
-        "slots": [
-            {
-                "id": slot.id,
-                "label": slot.label,
-                "subject": slot.subject,
-                "options": [
-                    {"id": o.id, "label": o.label, "dial": bool(o.dial), "ends": o.ends}
-                    for o in slot.options
-                ],
-                "dial": _dial(slot.dial),
-                "at_most": slot.at_most,
-                "needs": slot.needs,
-                "costs": slot.costs,
-                "spelt": slot.typed,
-                "proposed": str(sheet.proposed.get(slot.id, "")),
-            }
-            for slot in sheet.slots
-        ],
-        "purses": [{"name": budget.name, "have": budget.have} for budget in sheet.purses],
-        "secret": sheet.secret,
-        "ship": "",
-    }
-
-
-def _dial(dial: Dial | None) -> Reply | None:
-    if dial is None:
-        return None
-    return {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit}
-
-
-def _decision(decision: Decision) -> Reply:
-    """Return a decision (a question with options) as plain data for JSON."""
-    dial, area = decision.dial, decision.area
-    return {
-        "seat": decision.seat,
-        "kind": decision.kind,
-        "prompt": decision.prompt,
+        "seat": asked.seat,
+        "kind": asked.kind,
+        "prompt": asked.prompt,
         "options": [
             {
                 "id": o.id,
@@ -246,14 +233,20 @@ def _decision(decision: Decision) -> Reply:
                 "subject": o.subject,
                 "ends": o.ends,
             }
-            for o in decision.options
+            for o in asked.options
         ],
         "dial": _dial(dial),
         "area": area_data(area),
-        "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in decision.closed],
-        "secret": decision.secret,
-        "ship": decision.ship,
+        "closed": [{"label": shut.label, "why_not": shut.why_not} for shut in asked.closed],
+        "secret": asked.secret,
+        "ship": asked.ship,
     }
+
+
+def _dial(dial: Dial | None) -> Reply | None:
+    if dial is None:
+        return None
+    return {"low": dial.low, "high": dial.high, "step": dial.step, "unit": dial.unit}
 
 
 def placement_data(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:

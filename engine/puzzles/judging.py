@@ -111,7 +111,15 @@ class Judging:
             for number in due:
                 if stop():
                     return False
-                self.results[number].append(self._result(state, number, seed))
+                command = command_for(self._question, self._given[number])
+                on = run_playout(
+                    self._game, state, self._question, command, seed, self.turns, quick=self._quick
+                )
+                assert on is not None
+                terms: dict[str, float] = {}
+                for reason in on.evaluate():
+                    terms[reason.words] = terms.get(reason.words, 0.0) + reason.worth
+                self.results[number].append(Result(on.score(), terms, self._chance(on.state)))
         return True
 
     def fight(
@@ -148,17 +156,6 @@ class Judging:
         """
         pairs = zip(self.won[one], self.won[other], strict=False)
         return gain([a - b for a, b in pairs])
-
-    def _result(self, state: Any, number: int, seed: int) -> Result:
-        command = command_for(self._question, self._given[number])
-        on = run_playout(
-            self._game, state, self._question, command, seed, self.turns, quick=self._quick
-        )
-        assert on is not None
-        terms: dict[str, float] = {}
-        for reason in on.evaluate():
-            terms[reason.words] = terms.get(reason.words, 0.0) + reason.worth
-        return Result(on.score(), terms, self._chance(on.state))
 
     def _chance(self, state: Any) -> float:
         """Return the chance of the seat's side to win from a state."""

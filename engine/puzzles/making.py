@@ -194,7 +194,13 @@ def judge_question(
     """
     game, view = battle.game, battle.view(question.seat)
     judging = Judging(game, view, question, dice)
-    quick = _lieutenants(game, view, question, Random(dice))
+    # The answer of the computer player `lieutenant`, found by quick scores.
+    random = Random(dice)
+    if isinstance(question, Sheet):
+        quick: Given = dict(best_draft(game, view, question, random))
+    else:
+        scored = score_answers(game, view, question, random, quick=True)[0]
+        quick = Answer(scored.option, scored.dial)
     for given in (quick, *legal_answers(game, view, question, quick, dice)):
         if len(judging.results) < EVERY:
             judging.add(given)
@@ -215,14 +221,6 @@ def judge_question(
         return None
     rivals = _rivals(judging, question, judging.ranked(every))
     return _fought(battle, question, judging, rivals[:RIVALS], themes)
-
-
-def _lieutenants(game: Game, view: Any, question: Question, random: Random) -> Given:
-    """Return the answer of the computer player `lieutenant`, found by quick scores."""
-    if isinstance(question, Sheet):
-        return dict(best_draft(game, view, question, random))
-    quick = score_answers(game, view, question, random, quick=True)[0]
-    return Answer(quick.option, quick.dial)
 
 
 def _rivals(judging: Judging, question: Question, ranked: list[int]) -> list[int]:

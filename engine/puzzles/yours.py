@@ -51,7 +51,29 @@ def puzzles_of(
         if choice.seat not in own or count >= OF_A_BATTLE:
             continue
         try:
-            puzzle = _puzzle(battle, choice, trial)
+            game, rivals = battle.game, Rivals(battle, choice)
+            better, given = rivals.answers()
+            percents = (100 * trial.better / trial.of, 100 * trial.chosen / trial.of)
+            theme = game.review.puzzle_ground().theme(rivals.question.kind, option_ids(better))
+            puzzle = Puzzle(
+                name=f"{OWN}0",
+                game=game.name,
+                scenario=battle.header.scenario,
+                seed=battle.seed,
+                moves=packed_moves(game, battle.entries[: choice.n - 1]),
+                seat=choice.seat,
+                kind=rivals.question.kind,
+                theme=theme or ABOUT,
+                finders=(),
+                dice=rivals.dice,
+                rounds=trial.of,
+                fought=True,
+                error=round(100 * error_of(trial), 4),
+                answers=(
+                    judged_answer(better, percents[0], {}),
+                    judged_answer(given, percents[1], {}),
+                ),
+            )
             reached = puzzle.position().state
         except WeatherGageError:
             continue
@@ -59,29 +81,6 @@ def puzzles_of(
             continue
         count += 1
         yield puzzle
-
-
-def _puzzle(battle: SeenBattle | BattleSnapshot, choice: CostlyChoice, trial: Trial) -> Puzzle:
-    game, rivals = battle.game, Rivals(battle, choice)
-    better, given = rivals.answers()
-    percents = (100 * trial.better / trial.of, 100 * trial.chosen / trial.of)
-    theme = game.review.puzzle_ground().theme(rivals.question.kind, option_ids(better))
-    return Puzzle(
-        name=f"{OWN}0",
-        game=game.name,
-        scenario=battle.header.scenario,
-        seed=battle.seed,
-        moves=packed_moves(game, battle.entries[: choice.n - 1]),
-        seat=choice.seat,
-        kind=rivals.question.kind,
-        theme=theme or ABOUT,
-        finders=(),
-        dice=rivals.dice,
-        rounds=trial.of,
-        fought=True,
-        error=round(100 * error_of(trial), 4),
-        answers=(judged_answer(better, percents[0], {}), judged_answer(given, percents[1], {})),
-    )
 
 
 class OwnPuzzles(msgspec.Struct, frozen=True):

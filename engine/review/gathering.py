@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -66,7 +66,13 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
     part of the capture.
     """
     merged = _merged_rows(_with_what_undid_them(_unreported(told), pick), pick)
-    return [*_ships_together(_unsaid([*merged]))]
+    # An event that only repeats the event before is left out.
+    kept: list[StoryEvent] = []
+    for each in merged:
+        again = kept and kept[-1].happening == each.happening and not each.text
+        if not again or (each.attack and kept[-1].n != each.n):
+            kept.append(each)
+    return [*_ships_together(kept)]
 
 
 def _with_what_undid_them(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
@@ -264,16 +270,6 @@ def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
     ]
 
 
-def _unsaid(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return the events without those that only repeat the event before."""
-    kept: list[StoryEvent] = []
-    for each in told:
-        again = kept and kept[-1].happening == each.happening and not each.text
-        if not again or (each.attack and kept[-1].n != each.n):
-            kept.append(each)
-    return kept
-
-
 # Which events are told, and in which order ---------------------------------------------------
 
 
@@ -281,17 +277,7 @@ def chosen(told: Sequence[StoryEvent], most: int) -> list[Group]:
     """Return at most `most` groups of events, the weightiest, in the order in which they
     happened.
     """
-    groups = _grouped(told)
-    weights = {id(group): max(each.happening.weight for each in group) for group in groups}
-    ranked = sorted(groups, key=lambda group: -weights[id(group)])[:most]
-    busy = sum(weights[id(group)] >= MATTERED for group in ranked) >= BUSY
-    least = MATTERED if busy else min(LEAST, weights[id(ranked[0])])
-    kept = {id(group) for group in ranked if weights[id(group)] >= least}
-    return [group for group in groups if id(group) in kept]
-
-
-def _grouped(told: Iterable[StoryEvent]) -> list[Group]:
-    """Return events as groups: an attack with its effects, any other event by itself."""
+    # An attack makes one group with its effects; any other event is a group by itself.
     groups: list[Group] = []
     for each in told:
         cause = groups[-1] if groups else []
@@ -299,7 +285,13 @@ def _grouped(told: Iterable[StoryEvent]) -> list[Group]:
             cause.append(each)
         else:
             groups.append([each])
-    return [[first, *_weightiest(effects, EFFECTS)] for first, *effects in groups]
+    groups = [[first, *_weightiest(effects, EFFECTS)] for first, *effects in groups]
+    weights = {id(group): max(each.happening.weight for each in group) for group in groups}
+    ranked = sorted(groups, key=lambda group: -weights[id(group)])[:most]
+    busy = sum(weights[id(group)] >= MATTERED for group in ranked) >= BUSY
+    least = MATTERED if busy else min(LEAST, weights[id(ranked[0])])
+    kept = {id(group) for group in ranked if weights[id(group)] >= least}
+    return [group for group in groups if id(group) in kept]
 
 
 def _causes(attack: StoryEvent, told: StoryEvent) -> bool:

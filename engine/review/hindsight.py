@@ -289,23 +289,25 @@ def distinct_answers(
     decision: Decision, answers: Sequence[Advice], most: int
 ) -> tuple[Advice, ...]:
     """Return at most `most` answers, best first; of similar answers only the best is returned."""
-    reach = _reach([each.at for each in answers if each.at])
+    # The diagonal of the bounding box of all places (inches).
+    places = [each.at for each in answers if each.at]
+    if not places:
+        reach = 0.0
+    else:
+        xs, ys = zip(*places, strict=True)
+        reach = dist((min(xs), min(ys)), (max(xs), max(ys)))
     taken: list[Advice] = []
     for each in sorted(answers, key=lambda advice: -advice.worth):
         if len(taken) == most:
             break
-        if not any(_alike(decision.dial, reach, each, other) for other in taken):
+        if not any(
+            each.option == other.option
+            and _turned(decision.dial, each.dial, other.dial) < CLEAR
+            and _moved(reach, each.at, other.at) < CLEAR
+            for other in taken
+        ):
             taken.append(each)
     return tuple(taken)
-
-
-def _alike(dial: Dial | None, reach: float, one: Advice, other: Advice) -> bool:
-    """Tell whether two answers have the same option, and nearly the same dial value and place."""
-    return (
-        one.option == other.option
-        and _turned(dial, one.dial, other.dial) < CLEAR
-        and _moved(reach, one.at, other.at) < CLEAR
-    )
 
 
 def _turned(dial: Dial | None, one: float | None, other: float | None) -> float:
@@ -324,14 +326,6 @@ def _moved(reach: float, one: Point | None, other: Point | None) -> float:
     if one is None or other is None:
         return 0.0 if one == other else inf
     return dist(one, other) / reach if reach else 0.0
-
-
-def _reach(places: Sequence[Point]) -> float:
-    """Return the diagonal of the bounding box of all places (inches)."""
-    if not places:
-        return 0.0
-    xs, ys = zip(*places, strict=True)
-    return dist((min(xs), min(ys)), (max(xs), max(ys)))
 
 
 # A cost in a sentence: how much worse a choice was, in units that a player knows, and why.

@@ -198,7 +198,14 @@ class Fleets:
                 yield had[2]
 
     def _state(self, view: Any, row: ShipLine, hull: Hull | None) -> ShipState:
-        card = self._card(view, row)
+        if row.key not in self._cards:
+            rows = self._game.screen.card(view, row.key)
+            words = [each.label for each in rows if isinstance(each, Track)]
+            kind = next((each.right for each in rows if isinstance(each, Title)), "")
+            # The note is left out, because it says where the ship is now; the kind must not change.
+            kind = kind.removesuffix(row.note).rstrip(", ") if row.note else kind
+            self._cards[row.key] = _Card(kind, {word[:1]: word for word in reversed(words)})
+        card = self._cards[row.key]
         return ShipState(
             key=row.key,
             name=row.name,
@@ -207,16 +214,6 @@ class Fleets:
             tracks=tuple((card.words.get(a, a), b, c) for a, b, c in row.tracks),
             doing=", ".join(filter(None, (_doing(hull), row.note))),
         )
-
-    def _card(self, view: Any, row: ShipLine) -> _Card:
-        if row.key not in self._cards:
-            rows = self._game.screen.card(view, row.key)
-            words = [each.label for each in rows if isinstance(each, Track)]
-            kind = next((each.right for each in rows if isinstance(each, Title)), "")
-            # The note is left out, because it says where the ship is now; the kind must not change.
-            kind = kind.removesuffix(row.note).rstrip(", ") if row.note else kind
-            self._cards[row.key] = _Card(kind, {word[:1]: word for word in reversed(words)})
-        return self._cards[row.key]
 
 
 def _doing(hull: Hull | None) -> str:

@@ -26,7 +26,6 @@ from engine.series.state import (
     SIDES,
     BattleBegan,
     BattleEnded,
-    BattleRow,
     InBattle,
     Series,
     score,
@@ -292,19 +291,20 @@ class SeriesReview(Inside, Review[Series]):
             moments=tuple(moments),
             moments_by="battle",
             book=f"The series, {first} : {second}",
-            chapters=(HEADS, *(self._cells(row) for row in rows)),
-        )
-
-    def _cells(self, row: BattleRow) -> tuple[str, ...]:
-        """Return the cells of a battle in the table, in the order of the column titles `HEADS`."""
-        text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
-        return (
-            str(row.number),
-            titled(self.inner, row.scenario).title,
-            row.winner,
-            text,
-            str(row.turns),
-            correct_grammar(row.reason),
+            chapters=(
+                HEADS,
+                *(
+                    (
+                        str(row.number),
+                        titled(self.inner, row.scenario).title,
+                        row.winner,
+                        " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points),
+                        str(row.turns),
+                        correct_grammar(row.reason),
+                    )
+                    for row in rows
+                ),
+            ),
         )
 
     def opened(self, state: Series) -> Series:

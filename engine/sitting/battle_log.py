@@ -92,7 +92,13 @@ class BattleLog:
     def _lines_of(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
         kept = self._told.get((viewer_seat, record.at))
         if kept is None or kept[0] is not record:
-            kept = record, self._tell(record, viewer_seat)
+            lines = []
+            reader = record.seat if viewer_seat == ALL else viewer_seat
+            for before, event, _ in visible_events(self.battle, record.at):
+                text = self.battle.game.words.tell(before, event, reader)
+                if text:
+                    lines.append(LogLine(record.at, record.seat, text))
+            kept = record, tuple(lines)
             self._told[viewer_seat, record.at] = kept
         return kept[1]
 
@@ -100,22 +106,7 @@ class BattleLog:
         """Return the lines with the chat messages written after command number `after`, each
         inserted at its place.
         """
-        said = [line for line in self._said(viewer_seat) if line.at > after]
-        return sorted([*texts, *said], key=lambda line: line.at) if said else texts
-
-    def _opening(self) -> list[LogLine]:
-        """Return lines with date, place and stakes of the battle, if the game has them."""
-        game = self.battle.game
-        wording = game.screen.opening(game.view(self.battle.at(0), ""))
-        if wording is None:
-            return []
-        sentences = wording.text.replace(". ", ".\n").split("\n")
-        return [LogLine(0, "", text) for text in (wording.title, *sentences)]
-
-    def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return the lines that no command causes: chat that a seat may read, and resignations or
-        offers.
-        """
+        # Chat, resignations and offers are lines that no command causes.
         seats = self.battle.game.seats(self.battle.state)
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
@@ -130,16 +121,17 @@ class BattleLog:
                 continue
             at = min(record.at, self.battle.position)
             lines.append(LogLine(at, record.seat, text, record.kind == "chat"))
-        return lines
+        said = [line for line in lines if line.at > after]
+        return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
-    def _tell(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
-        lines = []
-        reader = record.seat if viewer_seat == ALL else viewer_seat
-        for before, event, _ in visible_events(self.battle, record.at):
-            text = self.battle.game.words.tell(before, event, reader)
-            if text:
-                lines.append(LogLine(record.at, record.seat, text))
-        return tuple(lines)
+    def _opening(self) -> list[LogLine]:
+        """Return lines with date, place and stakes of the battle, if the game has them."""
+        game = self.battle.game
+        wording = game.screen.opening(game.view(self.battle.at(0), ""))
+        if wording is None:
+            return []
+        sentences = wording.text.replace(". ", ".\n").split("\n")
+        return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
 
 def spectacles_of(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
@@ -228,11 +220,27 @@ def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
     """Return the acts (events to animate) of a command; [] if it was taken back in the meantime."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
-    found = _joined(list(_acts(battle, record)))
-    texts = [act for act in found if act.tableau]
+    # Pictures that belong together are merged: only the first is kept, with the sentences of all.
+    found = list(_acts(battle, record))
+    said: dict[str, list[str]] = {}
+    for act in found:
+        if act.tableau and act.tableau.joins:
+            said.setdefault(act.tableau.joins, []).append(act.tableau.text)
+    merged: list[StageAct] = []
+    for act in found:
+        wording = act.tableau
+        if wording and wording.joins:
+            every = said.pop(wording.joins, None)
+            wording = msgspec.structs.replace(wording, text=" ".join(every)) if every else None
+            merged.append(msgspec.structs.replace(act, tableau=wording))
+        else:
+            merged.append(act)
+    texts = [act for act in merged if act.tableau]
     texts.sort(key=lambda act: _GRAVITY.index(act.tableau.picture) if act.tableau else 0)
     left = {id(act) for act in texts[:MOST_TOLD]}
-    return [act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in found]
+    return [
+        act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in merged
+    ]
 
 
 def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
@@ -244,26 +252,6 @@ def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
         for _, spectacle, _, meets in _scenes(battle, record):
             found = meets or moving_ships(spectacle) or found
     return found
-
-
-def _joined(found: list[StageAct]) -> list[StageAct]:
-    """Return the acts, with pictures that belong together merged: only the first is kept, with the
-    sentences of all.
-    """
-    texts: dict[str, list[str]] = {}
-    for act in found:
-        if act.tableau and act.tableau.joins:
-            texts.setdefault(act.tableau.joins, []).append(act.tableau.text)
-    joined: list[StageAct] = []
-    for act in found:
-        wording = act.tableau
-        if wording and wording.joins:
-            every = texts.pop(wording.joins, None)
-            wording = msgspec.structs.replace(wording, text=" ".join(every)) if every else None
-            joined.append(msgspec.structs.replace(act, tableau=wording))
-        else:
-            joined.append(act)
-    return joined
 
 
 class _Seen(NamedTuple):

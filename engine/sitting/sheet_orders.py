@@ -83,17 +83,15 @@ class SheetOrders(Orders):
         self.index, self.at, self.typed = 0, None, ""
         self.goes_on = False
         self.dial = slot.dial.rest if slot.dial else None
-        answer = self.draft.get(slot.id) or self._first(slot)
+        # In an empty slot, highlight the answer that Enter would write there.
+        answer = self.draft.get(slot.id) or (
+            self.prompter.first(slot.id, self.draft) or self.sheet.proposed.get(slot.id) or Answer()
+        )
         self.picks = list(answer.chosen) if slot.at_most > 1 else []
         ids = [each.id for each in self.decision.options]
         if answer.chosen and answer.chosen[0] in ids:
             self.index = ids.index(answer.chosen[0])
             self.dial = answer.dial if answer.dial is not None else self.dial
-
-    def _first(self, slot: Slot) -> Answer:
-        """Return the answer to highlight in an empty slot, which Enter would write there."""
-        first = self.prompter.first(slot.id, self.draft)
-        return first or self.sheet.proposed.get(slot.id) or Answer()
 
     def about(self, key: str) -> bool:
         """Highlight the slot of the ship with this key; return False if she has no slot."""

@@ -134,7 +134,15 @@ class Talk:
             case Do():
                 return {"events": plain_data(self._done(request)), **self._present()}
             case CheckDraft():
-                return self._checked(request)
+                self._must_be_played()
+                game, battle = self.battle.game, self.battle
+                asked = question_of(battle.pending(), request.seat)
+                if not isinstance(asked, Sheet):
+                    raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
+                faults = game.answering.faults(
+                    battle.view(request.seat), asked, parse_draft(request.fill)
+                )
+                return {"faults": [{"slot": fault.slot, "why": fault.why} for fault in faults]}
             case ReopenSheet():
                 self.battle.reopen(request.seat)
             case Where():
@@ -241,15 +249,6 @@ class Talk:
             else:
                 return {"asks": done.text}
         return {"told": [*done]}
-
-    def _checked(self, request: CheckDraft) -> Reply:
-        self._must_be_played()
-        game, battle = self.battle.game, self.battle
-        asked = question_of(battle.pending(), request.seat)
-        if not isinstance(asked, Sheet):
-            raise Refused(f"this question takes one answer, not a sheet: {asked.prompt}")
-        faults = game.answering.faults(battle.view(request.seat), asked, parse_draft(request.fill))
-        return {"faults": [{"slot": fault.slot, "why": fault.why} for fault in faults]}
 
     def _view(self, seat: str) -> Any:
         seats = [other.key for other in self.battle.game.seats(self.battle.state)]

@@ -81,17 +81,14 @@ class LessonRun:
         """
         step = self.step
         text = step.says if step else "This is the end of the lesson."
-        return " ".join(filter(None, (self.before, self._unasked(), text)))
-
-    def _unasked(self) -> str:
-        """Return in words the orders that the lesson gave for the learner after the last answer."""
         battle = self.battle
         told = [
             battle.game.words.describe(battle.at(entry.n - 1), entry.command)
             for entry in battle.entries[self._since :]
             if entry.seat == self.lesson.seat
         ]
-        return f"The lesson ordered for you: {', '.join(told)}." if told else ""
+        ordered = f"The lesson ordered for you: {', '.join(told)}." if told else ""
+        return " ".join(filter(None, (self.before, ordered, text)))
 
     def asked(self) -> Question | None:
         """Return the learner's open question that the current step is about; None if it is not

@@ -136,7 +136,17 @@ class OrderKeys:
         if session.listing:
             self.panel_keys.go_to_line()
         elif session.advising:
-            self._accept_advice()
+            if not self.session.advised:
+                self.changes.say(
+                    "The computer is working out advice; Escape goes back to the orders.",
+                    lambda: session.advising and not session.advised,
+                )
+            elif self.session.adviser.chosen < 0:
+                self.advice.show(0)
+            else:
+                if isinstance(self.session.orders, SheetOrders):
+                    self.session.orders.keep_picked()
+                self.course.take()
         elif chart.looking and not session.placing and not session.table.goes_on:
             if chapter := session.chapter_here():
                 viewer_seat = session.table.viewer_seat
@@ -252,21 +262,6 @@ class OrderKeys:
         battle by mail and so on) allows it.
         """
         self.course.do("take_back")
-
-    def _accept_advice(self) -> None:
-        """Take the advised answer that is shown; if none is shown, show the best."""
-        if not self.session.advised:
-            session = self.session
-            self.changes.say(
-                "The computer is working out advice; Escape goes back to the orders.",
-                lambda: session.advising and not session.advised,
-            )
-        elif self.session.adviser.chosen < 0:
-            self.advice.show(0)
-        else:
-            if isinstance(self.session.orders, SheetOrders):
-                self.session.orders.keep_picked()
-            self.course.take()
 
     def _move(self, step: int) -> None:
         session = self.session

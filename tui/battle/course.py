@@ -193,17 +193,8 @@ class BattleCourse:
             self.changes.put(before, looking)  # others have acted, and the question is still open
             self.changes.meet()
             self.changes.changed(ScreenPart.ALL)
-        self._tell_kind()
-        self.reader.count()
-        self.look_up()
-
-    def _tell_kind(self) -> None:
-        """Show the introduction of a lesson, puzzle or similar once, and highlight what it points
-        at.
-
-        That is a ship, a picture over the chart, or both. Also store the result, such as stars; if
-        that fails, show a message.
-        """
+        # The introduction of a lesson, puzzle or similar is shown once. A ship or a picture over
+        # the chart that it points at is highlighted, and the result, such as stars, is stored.
         kind = self.kind
         if not self._opened and self.session.orders:
             self._opened = True
@@ -215,6 +206,8 @@ class BattleCourse:
             self.changes.show_picture(pointed.picture)
         if why_not := kind.keep():
             self.changes.say(why_not)
+        self.reader.count()
+        self.look_up()
 
     def _proposed(self, question: game_question.Question | None) -> bool:
         """Tell whether to show advice unasked: in a quick set-up, for a person who does not share
@@ -300,7 +293,14 @@ class BattleCourse:
             # An undo while the player was thinking makes its answer obsolete.
             if self.battle.state is state:
                 try:
-                    await self._happen(decision.seat, answer)
+                    self.battle.answer(decision.seat, answer)
+                    record = self.battle.entries[-1]
+                    self.changes.drop()
+                    if self.app.settings.animation:
+                        await self.stage.play(record)
+                        self.changes.changed(ScreenPart.PROMPT)
+                    else:
+                        self.stage.remember(record)
                 # the disk is full: the choice was not made and can be tried again
                 except FileFault as fault:
                     self.refresh()
@@ -319,17 +319,6 @@ class BattleCourse:
             loop.call_soon_threadsafe(told, progress.words)
 
         return hears
-
-    async def _happen(self, seat: str, answer: Given) -> None:
-        """Submit a computer player's answer, and animate the result."""
-        self.battle.answer(seat, answer)
-        record = self.battle.entries[-1]
-        self.changes.drop()
-        if self.app.settings.animation:
-            await self.stage.play(record)
-            self.changes.changed(ScreenPart.PROMPT)
-        else:
-            self.stage.remember(record)
 
     def submit(self, seat: str, answer: Given) -> None:
         """Submit a person's answer; raises `Refused` if the rules or the kind of game forbid it."""
@@ -390,7 +379,16 @@ class BattleCourse:
             raise Refused(self.battle.why_closed)
         self.advice.close()
         if isinstance(orders, SheetOrders) and not self.kind.by_slot:
-            self._fill(orders)
+            # A slot that takes several picks stays highlighted after one pick: the player may pick
+            # another, or press Enter again to go on.
+            stays = orders.slot.at_most > 1 and not orders.goes_on
+            if not orders.goes_on:
+                orders.enter()
+                self.sitting.keep_draft()
+            if not stays and not orders.next_empty():
+                self._offer_to_seal()
+            self.changes.select_for_orders()
+            self.changes.orders_changed()
             return
         done = self.sitting.take(orders.decision, orders.answer)
         if isinstance(done, Ask) and self.app.settings.confirm_ends:
@@ -449,22 +447,6 @@ class BattleCourse:
             if self._weighed is about:
                 self._weighed = None
             self.changes.changed(ScreenPart.PROMPT)
-
-    def _fill(self, orders: SheetOrders) -> None:
-        """Write the highlighted answer into its slot (line of the sheet), and go to the next empty
-        slot.
-
-        After the last slot, offer to submit the sheet. If the slot takes several picks, it stays
-        highlighted after one pick: the player may pick another, or press Enter again to go on.
-        """
-        stays = orders.slot.at_most > 1 and not orders.goes_on
-        if not orders.goes_on:
-            orders.enter()
-            self.sitting.keep_draft()
-        if not stays and not orders.next_empty():
-            self._offer_to_seal()
-        self.changes.select_for_orders()
-        self.changes.orders_changed()
 
     def _offer_to_seal(self) -> None:
         """Ask for confirmation to submit a sheet; if the sheet has faults, show them instead."""

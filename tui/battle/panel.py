@@ -52,7 +52,19 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     for key, place, _ in things(scene):
         if key in owned:
             parted[key not in mine].append(place)
-    waits = _waiting(parted[0], scene)
+    # For each place off the board, the edge beyond which a piece waits there.
+    places = parted[0]
+    left, bottom, width, height = kind_of(scene.board).extent(places)
+    waits = []
+    for x, y in places:
+        beyond = {
+            "left": left - x,
+            "right": x - left - width,
+            "bottom": bottom - y,
+            "top": y - bottom - height,
+        }
+        edge = max(beyond, key=lambda each: beyond[each])
+        waits += [edge] * (beyond[edge] > 0)
     if waits and len(waits) == len(parted[0]):
         ships = "ships wait" if len(waits) > 1 else "ship waits"
         return f"You are {name}; your {ships} off the chart, beyond its {waits[0]} edge."
@@ -79,24 +91,6 @@ def _is_cut(row: Words, lines: Sequence[Line]) -> bool:
 def _cuts(lines: Sequence[Line]) -> int:
     """Return the number of lines that end in one of the signs of `CUT`."""
     return sum(text_of(line).rstrip().endswith(CUT) for line in lines)
-
-
-def _waiting(places: Sequence[Point], scene: Scene) -> list[str]:
-    """Return the edges of the board beyond which pieces wait: for each place off the board one of
-    left, right, bottom and top.
-    """
-    left, bottom, width, height = kind_of(scene.board).extent(places)
-    edges = []
-    for x, y in places:
-        beyond = {
-            "left": left - x,
-            "right": x - left - width,
-            "bottom": bottom - y,
-            "top": y - bottom - height,
-        }
-        edge = max(beyond, key=lambda each: beyond[each])
-        edges += [edge] * (beyond[edge] > 0)
-    return edges
 
 
 def _side(own: Sequence[Point], others: Sequence[Point]) -> str:
@@ -223,7 +217,18 @@ class Panel:
         """
         session = self.session
         if session.listing:
-            return self._list_lines(width, height)
+            # The chosen line is in the visible part, and is marked.
+            lines = self.listed(width)
+            chosen = max(0, min(len(lines) - 1, self.session.chosen))
+            first = max(0, min(chosen - height // 2, len(lines) - height))
+            shown: list[Line] = [line for line, _ in lines[first : first + height]]
+            if shown:
+                text = text_of(shown[chosen - first])
+                shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
+            below = len(lines) - first - len(shown)
+            if below and chosen - first < len(shown) - 1:
+                shown[-1] = (("dim", f"{below + 1} more lines below"),)
+            return shown
         if session.advising:
             return self.advice.lines(width, height)
         if session.shows == "hand":
@@ -381,13 +386,24 @@ class Panel:
         """
         glyphs = self.app.glyphs
         foreseen = len(self.foreseen(width))
+        # The first fault that the game finds in the whole sheet, not in one slot or budget.
+        session, form = self.session, orders.sheet
+        known = set(form.faults(orders.draft))
+        faults = session.game.answering.faults(session.view, form, orders.draft)
+        fault = next((each.why for each in faults if each not in known), "")
         warned: list[Line] = [
             (("warning", f" {row}"),)
-            for text in filter(None, (self._fault(orders), *self.warnings(orders)))
+            for text in filter(None, (fault, *self.warnings(orders)))
             for row in rows_of(text, width - 1, LONGEST_WARNING)
         ]
         slots = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
-        sheet = prompts.sheet_lines(orders, width, max(2, slots), glyphs, self._notes(orders))
+        # A few characters for each filled-in answer of the sheet: its likely result.
+        screen, view, draft = self.session.game.screen, self.session.view, orders.draft
+        notes = [
+            screen.forecast_note(view, slot.id, draft[slot.id]) if slot.id in draft else ""
+            for slot in orders.sheet.slots
+        ]
+        sheet = prompts.sheet_lines(orders, width, max(2, slots), glyphs, notes)
         sheet += warned
         # The filled slots must be shown; the options get half of the other rows, in a tall panel
         # two fifths.
@@ -401,23 +417,6 @@ class Panel:
             sheet += prompts.offer_lines(orders, key, width)
         most = room - len(sheet) if room else most
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
-
-    def _notes(self, orders: SheetOrders) -> list[str]:
-        """Return a few characters for each filled-in answer of the sheet: its likely result."""
-        screen, view, draft = self.session.game.screen, self.session.view, orders.draft
-        return [
-            screen.forecast_note(view, slot.id, draft[slot.id]) if slot.id in draft else ""
-            for slot in orders.sheet.slots
-        ]
-
-    def _fault(self, orders: SheetOrders) -> str:
-        """Return the first fault that the game finds in the whole sheet, not in one slot or budget;
-        '' for none.
-        """
-        session, sheet = self.session, orders.sheet
-        known = set(sheet.faults(orders.draft))
-        faults = session.game.answering.faults(session.view, sheet, orders.draft)
-        return next((fault.why for fault in faults if fault not in known), "")
 
     def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
         """Return the first warnings of the game about the sheet, as if the highlighted answer were
@@ -460,22 +459,6 @@ class Panel:
             return len(self.listed(width)) - 1
         room = height - len(self.order_lines(width, height))
         return max(0, len(self._laid(self._hand(), width)) - room)
-
-    def _list_lines(self, width: int, height: int) -> list[Line]:
-        """Return the visible part of the list in the panel; the chosen line is in it and is
-        marked.
-        """
-        lines = self.listed(width)
-        chosen = max(0, min(len(lines) - 1, self.session.chosen))
-        first = max(0, min(chosen - height // 2, len(lines) - height))
-        shown: list[Line] = [line for line, _ in lines[first : first + height]]
-        if shown:
-            text = text_of(shown[chosen - first])
-            shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
-        below = len(lines) - first - len(shown)
-        if below and chosen - first < len(shown) - 1:
-            shown[-1] = (("dim", f"{below + 1} more lines below"),)
-        return shown
 
     def _composed(
         self, width: int, height: int, log_in_panel: bool, third: bool

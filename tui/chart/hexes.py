@@ -210,10 +210,27 @@ def draw(
     hexes.
     """
     lights = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Lit)]
-    water = _water(window, glyphs, [light for light in lights if light.kind != "step"])
+    # A dot stands in the centre of each hex; highlighted hexes have another sign there.
+    water, signs = _dotted(window, glyphs).copy(), SIGNS[glyphs]
+    for light in lights:
+        if light.kind != "step":
+            column, row = (floor(value) for value in window.to_cell(light.at))
+            style = "ring" if light.kind == "part" else "path"
+            water.put(column, row, light.text or signs[light.kind], style)
     marks = tuple(_moved(mark) for mark in scene.marks if not isinstance(mark, Lit | Tie))
     more = [_moved(mark) for mark in extra if not isinstance(mark, Lit | Tie)]
-    more += _ties(scene, extra)
+    # A line between every two tied ships; for grappled ships it has close dots.
+    places: dict[str, Point] = {
+        mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
+    }
+    more += [
+        Trace(
+            "path" if mark.kind == "fouled" else "link",
+            (places[mark.keys[0]], places[mark.keys[1]]),
+        )
+        for mark in (*scene.marks, *extra)
+        if isinstance(mark, Tie) and all(key in places for key in mark.keys)
+    ]
     grid = sea.draw(Scene(OPEN, marks), window.sea, glyphs, more, selected, water=water)
     away = out_of_sight(scene, window, glyphs)
     left = {(0, key.cell) for key in away if key.edge == "left"}
@@ -263,18 +280,6 @@ def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKe
     return edge_keys([hull for hull in hulls if isinstance(hull, Hull)], window.sea, glyphs)
 
 
-def _water(window: HexWindow, glyphs: Glyphs, lights: Sequence[Lit]) -> Grid:
-    """Return the water with a dot in the centre of each hex; highlighted hexes have another sign
-    there.
-    """
-    grid, signs = _dotted(window, glyphs).copy(), SIGNS[glyphs]
-    for light in lights:
-        column, line = (floor(value) for value in window.to_cell(light.at))
-        style = "ring" if light.kind == "part" else "path"
-        grid.put(column, line, light.text or signs[light.kind], style)
-    return grid
-
-
 @lru_cache(maxsize=4)
 def _dotted(window: HexWindow, glyphs: Glyphs) -> Grid:
     """Return the water with a dot in the centre of each hex.
@@ -321,21 +326,6 @@ def _pose(pose: Pose) -> Pose:
     x, y = on_sea(pose.at)
     sixth = round(pose.heading / 60) % 6
     return Pose(x, y, HEADINGS[sixth])
-
-
-def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
-    """Return a line between every two tied ships; for grappled ships the line has close dots."""
-    places: dict[str, Point] = {
-        mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
-    }
-    return [
-        Trace(
-            "path" if mark.kind == "fouled" else "link",
-            (places[mark.keys[0]], places[mark.keys[1]]),
-        )
-        for mark in (*scene.marks, *extra)
-        if isinstance(mark, Tie) and all(key in places for key in mark.keys)
-    ]
 
 
 # A sea of hexes: windows on it, and its frame.

@@ -124,7 +124,15 @@ def layout(  # noqa: PLR0913 - a size, a board, a player's choices
     foot = _ABOVE + high + under
     left = GUTTER + wide + 2
     rest = columns - left - (columns >= _ROOMY)
-    panel, third = _columns(rest, columns >= _WIDE)
+    if columns < _WIDE:
+        panel, third = min(_WIDEST_PANEL, rest), 0
+    else:
+        third = max(_THIRD, rest - _WIDEST_PANEL - 2)
+        # one slightly too wide column is better than two that are too narrow
+        if rest - third - 2 < _ROOMY_PANEL:
+            panel, third = rest, 0
+        else:
+            panel = rest - third - 2
     # A tall panel extends down beside the log: beside a board of boxes, which is low, so that a
     # card has room, and in a layout with a third column.
     tall = kind.boxed or third > 0
@@ -161,21 +169,6 @@ def _mirrored(found: Layout) -> Layout:
         panel=replace(found.panel, left=0),
         log=moved(found.log) if beside else found.log,
     )
-
-
-def _columns(rest: int, wide: bool) -> tuple[int, int]:
-    """Return the widths (panel, third column) that share the `rest` of the columns beside the
-    chart.
-
-    A width of 0 means that there is no third column.
-    """
-    if not wide:
-        return min(_WIDEST_PANEL, rest), 0
-    third = max(_THIRD, rest - _WIDEST_PANEL - 2)
-    # one slightly too wide column is better than two that are too narrow
-    if rest - third - 2 < _ROOMY_PANEL:
-        return rest, 0
-    return rest - third - 2, third
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:

@@ -118,7 +118,17 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
             chosen = bool(selected) and mark.key == selected
             if chosen:
                 grid.write(GUTTER - 1, row + 1, ">", "head")
-            _write(grid, mark, row + 1, glyphs, chosen)
+            line = row + 1
+            runs = []
+            for span in mark.spans:
+                text, bar = span.text, "#" in span.text and not span.text.strip("#. ")
+                if bar and glyphs != "ascii":
+                    text = "".join(BAR.get(sign, sign) for sign in text)
+                runs.append(("chosen" if chosen and span.style == "text" else span.style, text))
+            column = GUTTER
+            for style, text in cut_line(runs, grid.columns - GUTTER, SIGNS[glyphs]):
+                grid.write(column, line, text, style)
+                column += len(text)
     return grid
 
 
@@ -126,19 +136,6 @@ def columns_of_page(scene: Scene) -> int:
     """Return the width in columns of the widest line of a page; 0 if the chart is no page."""
     lines = (mark.spans for mark in scene.marks if isinstance(mark, Line))
     return max((sum(len(span.text.rstrip()) for span in spans) for spans in lines), default=0)
-
-
-def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> None:
-    runs = []
-    for span in line.spans:
-        text, bar = span.text, "#" in span.text and not span.text.strip("#. ")
-        if bar and glyphs != "ascii":
-            text = "".join(BAR.get(sign, sign) for sign in text)
-        runs.append(("chosen" if chosen and span.style == "text" else span.style, text))
-    column = GUTTER
-    for style, text in cut_line(runs, grid.columns - GUTTER, SIGNS[glyphs]):
-        grid.write(column, row, text, style)
-        column += len(text)
 
 
 # Circles and arrows that a person has drawn on a chart, for any board.

@@ -43,26 +43,22 @@ def diagram(
     """
     scene = _scene(game, drawn)
     if kind_of(scene.board).boxed:
-        return framed_chart(scene, _close(scene, columns - 4, rows - 2), glyphs)
+        # The largest boxes with which all ships and highlighted boxes are fully visible.
+        found = kind_of(scene.board)
+        lies = [place for _, place, _ in things(scene)]
+        lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
+        edges = [
+            (x + i, y + j) for x, y in lies for i in (-WITHIN, WITHIN) for j in (-WITHIN, WITHIN)
+        ]
+        about = middle(edges) or (0.0, 0.0)
+        window: Window = found.clamped(found.whole(columns - 4, rows - 2, lies).centred(about))
+        for _ in range(STEPS):
+            nearer = found.clamped(window.zoomed(1, about).centred(about))
+            if not all(nearer.shows(edge) for edge in edges):
+                break
+            window = nearer
+        return framed_chart(scene, window, glyphs)
     return portrait(scene, columns, rows, glyphs)
-
-
-def _close(scene: Scene, columns: int, rows: int) -> Window:
-    """Return the window with the largest boxes in which all ships and highlighted boxes are fully
-    visible.
-    """
-    found = kind_of(scene.board)
-    lies = [place for _, place, _ in things(scene)]
-    lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
-    edges = [(x + i, y + j) for x, y in lies for i in (-WITHIN, WITHIN) for j in (-WITHIN, WITHIN)]
-    about = middle(edges) or (0.0, 0.0)
-    window: Window = found.clamped(found.whole(columns, rows, lies).centred(about))
-    for _ in range(STEPS):
-        nearer = found.clamped(window.zoomed(1, about).centred(about))
-        if not all(nearer.shows(edge) for edge in edges):
-            break
-        window = nearer
-    return window
 
 
 @lru_cache(maxsize=KEPT)

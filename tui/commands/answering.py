@@ -62,19 +62,7 @@ class Watch:
 
         Return whether there was anything to do.
         """
-        self._read()
-        some = False
-        for path in sorted(self._files, key=self._order):
-            try:
-                some = bool(self._files[path].letters and self._opened(path)) or some
-            except WeatherGageError as error:
-                self._tell(path, error)
-        return self._lay_out() or some
-
-    # Reading ---------------------------------------------------------------------------
-
-    def _read(self) -> None:
-        """Read new and changed files; forget deleted ones."""
+        # New and changed files are read, deleted ones forgotten.
         there = {}
         for path in _mails(self.place):
             try:
@@ -85,6 +73,30 @@ class Watch:
             known = self._files.get(path)
             there[path] = known if known and known.changed == changed else self._one(path, changed)
         self._files = there
+        some = False
+        for path in sorted(self._files, key=self._order):
+            try:
+                some = bool(self._files[path].letters and self._opened(path)) or some
+            except WeatherGageError as error:
+                self._tell(path, error)
+        # Only battles with letters in the folder are included: other battles may use other means of
+        # sending.
+        ids = {each.id for found in self._files.values() for each in found.letters}
+        laid = False
+        for name in sorted(ids):
+            desk = stored.load(self.folder, name)
+            if desk is None or desk.held.by != desk.me or self._has(desk):
+                continue
+            battle = desks.open_battle(self.folder, desk)
+            try:
+                mail.write(desk, battle, self._free(desk), _said_of(name))
+            finally:
+                errands.close(desk, battle)
+            self._laid.add((name, desk.held.number))
+            laid = True
+        return laid or some
+
+    # Reading ---------------------------------------------------------------------------
 
     def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
         try:
@@ -154,28 +166,6 @@ class Watch:
         return True
 
     # Writing letters ----------------------------------------------------------------------
-
-    def _lay_out(self) -> bool:
-        """Write the player's latest letters that are not in the folder; return whether any were
-        written.
-
-        Only battles with letters in the folder are included: other battles may use other means of
-        sending.
-        """
-        there = {each.id for found in self._files.values() for each in found.letters}
-        some = False
-        for name in sorted(there):
-            desk = stored.load(self.folder, name)
-            if desk is None or desk.held.by != desk.me or self._has(desk):
-                continue
-            battle = desks.open_battle(self.folder, desk)
-            try:
-                mail.write(desk, battle, self._free(desk), _said_of(name))
-            finally:
-                errands.close(desk, battle)
-            self._laid.add((name, desk.held.number))
-            some = True
-        return some
 
     def _free(self, desk: Desk) -> Path:
         """Return the path in the folder for the player's latest letter, with a name that is not yet

@@ -263,23 +263,19 @@ class PlayerType:
             return text
         rank, _, words = text.partition(":")
         if rank == "admiral" and rank in self.names:
-            return self._with_budget(text, words)
+            from engine.base.errors import Refused
+            from engine.players.admiral import parse_budget
+
+            try:
+                parse_budget(words)
+            except Refused as error:
+                raise argparse.ArgumentTypeError(str(error)) from None
+            return text
         known = ", ".join(self.names)
         near = get_close_matches(text[:80], self.names, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         what = f"{shortened(text)!r} is not one of {known} or exec:COMMAND{hint}"
         raise argparse.ArgumentTypeError(what)
-
-    @staticmethod
-    def _with_budget(text: str, words: str) -> str:
-        from engine.base.errors import Refused
-        from engine.players.admiral import parse_budget
-
-        try:
-            parse_budget(words)
-        except Refused as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        return text
 
 
 PLACE = re.compile(r"(?:(turn):?\s?|(t)|entry:?\s?)?(\d{1,9})|start|end", re.IGNORECASE)

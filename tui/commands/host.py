@@ -141,7 +141,18 @@ def join(chosen: Namespace) -> int:
             raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
         if asked is not None:
             try:
-                return _answered(wire, name, asked)
+                size = _size() if sys.stdout.isatty() else {"columns": 0, "rows": 0}
+                hello = {"name": name, "term": "dumb", **size, "asked": asked}
+                wire.sendall(json.dumps(hello).encode() + b"\n")
+                with wire.makefile("rb") as come:
+                    while len(head := come.read(5)) == 5:
+                        content = come.read(int.from_bytes(head[1:]))
+                        if head[:1] == EXIT:
+                            return content[0] if content else CUT_OFF
+                        _show(content, 2 if head[:1] == COMPLAINT else 1)
+                    _show(head, 2)  # a full host sends a sentence instead of frames
+                    _show(come.read(), 2)
+                return CUT_OFF
             except OSError:  # the host, or the reader of the output, is gone
                 return CUT_OFF
         with Relay(wire) as relay:
@@ -153,22 +164,6 @@ def join(chosen: Namespace) -> int:
         if not relay.restored:
             raise Misuse("the host closed the connection; every order up to here is saved")
     return FINE
-
-
-def _answered(wire: socket.socket, name: str, asked: str) -> int:
-    """Send a request to the host and print its reply; return the exit status in the reply."""
-    size = _size() if sys.stdout.isatty() else {"columns": 0, "rows": 0}
-    hello = {"name": name, "term": "dumb", **size, "asked": asked}
-    wire.sendall(json.dumps(hello).encode() + b"\n")
-    with wire.makefile("rb") as come:
-        while len(head := come.read(5)) == 5:
-            content = come.read(int.from_bytes(head[1:]))
-            if head[:1] == EXIT:
-                return content[0] if content else CUT_OFF
-            _show(content, 2 if head[:1] == COMPLAINT else 1)
-        _show(head, 2)  # a full host sends a sentence instead of frames
-        _show(come.read(), 2)
-    return CUT_OFF
 
 
 def _own_name() -> str:

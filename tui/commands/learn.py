@@ -28,9 +28,23 @@ def learn(chosen: Namespace) -> int:
 
     use_data_folder(chosen.data)
     if chosen.check:
-        return _check(Path(chosen.check))
+        from engine.teaching.lesson import read_lesson
+        from engine.teaching.lesson_run import check
+
+        lesson = read_lesson(Path(chosen.check))
+        check(lesson)
+        told = f"{pluralized(len(lesson.steps), 'step')}, played through with the right answers"
+        print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
+        return FINE
     if chosen.list or (chosen.plain and not chosen.name):
-        return _list()
+        from engine.files import record
+        from engine.teaching.lesson import shelf
+
+        won = record.load_stars()
+        for title, lesson in shelf():
+            count = "*" * won.get(record.key_of(lesson), 0)
+            print(f"{count:<3}{lesson.name:<22}{title}: {lesson.about}")
+        return FINE
     from engine.teaching.lesson import lesson_named
 
     if chosen.plain:
@@ -46,31 +60,6 @@ def learn(chosen: Namespace) -> int:
         return open_app(looks, start=OPENERS["lessons"])
     lesson = lesson_named(chosen.name)
     return open_app(looks, start=lambda app: OPENERS["lesson"](app, lesson))
-
-
-def _check(path: Path) -> int:
-    """Check the lesson in a file by playing it through, and print that it is right; raises its
-    error otherwise.
-    """
-    from engine.teaching.lesson import read_lesson
-    from engine.teaching.lesson_run import check
-
-    lesson = read_lesson(path)
-    check(lesson)
-    told = f"{pluralized(len(lesson.steps), 'step')}, played through with the right answers"
-    print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
-    return FINE
-
-
-def _list() -> int:
-    from engine.files import record
-    from engine.teaching.lesson import shelf
-
-    won = record.load_stars()
-    for title, lesson in shelf():
-        count = "*" * won.get(record.key_of(lesson), 0)
-        print(f"{count:<3}{lesson.name:<22}{title}: {lesson.about}")
-    return FINE
 
 
 # The command `puzzles`: solve one, list them, find new ones, check the existing ones.

@@ -59,7 +59,14 @@ def play(chosen: Namespace) -> int:
     from engine.players import dismiss
 
     looks = None if chosen.plain else appearance_of(chosen)
-    _find_programs(chosen)
+    # A program that does not exist is refused before the battle's file is created.
+    from engine.players import PROGRAM
+
+    for name in (*named(chosen), chosen.others or ""):
+        if name.startswith(PROGRAM):
+            from engine.players.program import split_command
+
+            split_command(name.removeprefix(PROGRAM))
     battle = _battle(chosen)
     players: dict[str, Player] = {}
     try:
@@ -153,7 +160,20 @@ def _battle(chosen: Namespace) -> Battle:
     if not is_position(chosen.what):
         if chosen.seed is not None:
             raise Misuse("--seed is for new battles; a saved battle keeps its dice")
-        return _resumed(chosen)
+        # If another process has locked the file, the battle can only be watched.
+        from engine.base.errors import FileFault
+        from engine.kernel.journal import Damage
+        from tui.commands.source import open_battle
+
+        try:
+            return open_battle(chosen, chosen.what, write=True)
+        except Damage:
+            raise
+        except FileFault as fault:
+            # raises FileFault if the copy cannot be read either
+            battle = open_battle(chosen, chosen.what)
+            battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
+            return battle
     from engine.kernel.opening import read_position
 
     use_data_folder(chosen.data)
@@ -164,43 +184,9 @@ def _battle(chosen: Namespace) -> Battle:
     )
 
 
-def _resumed(chosen: Namespace) -> Battle:
-    """Open a battle to continue it.
-
-    If another process has locked its file, it can only be watched.
-    """
-    from engine.base.errors import FileFault
-    from engine.kernel.journal import Damage
-    from tui.commands.source import open_battle
-
-    try:
-        return open_battle(chosen, chosen.what, write=True)
-    except Damage:
-        raise
-    except FileFault as fault:
-        # raises FileFault if the copy cannot be read either
-        battle = open_battle(chosen, chosen.what)
-        battle.notice = str(fault).replace(chosen.what, Path(chosen.what).name)
-        return battle
-
-
 def named(chosen: Namespace) -> list[str]:
     """Return the players named on the command line, one for each seat; '' if a seat has none."""
     return [getattr(chosen, seat) or "" for seat in SEATS]
-
-
-def _find_programs(chosen: Namespace) -> None:
-    """Raise `Refused` if a program named as a player does not exist.
-
-    This comes before the battle's file is created.
-    """
-    from engine.players import PROGRAM
-
-    for name in (*named(chosen), chosen.others or ""):
-        if name.startswith(PROGRAM):
-            from engine.players.program import split_command
-
-            split_command(name.removeprefix(PROGRAM))
 
 
 def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:

@@ -97,11 +97,23 @@ OPTIONS: Mapping[str, str] = {"moment": "at", "first": "from", "cast_version": "
 """{name of an option in code: its name on the command line}, where they differ."""
 
 
-def export(chosen: Namespace) -> int:
+def export(chosen: Namespace) -> int:  # noqa: PLR0912  (one branch a check)
     """Write a battle, one moment of it, or one battle of a chain into a file, and print the
     path.
     """
-    _sort_out(chosen)
+    # Each `--to` names the new file or the last moment of a film. Both may be given, as in
+    # `--to film.gif --from turn:3 --to turn:5`.
+    files = []
+    for word in chosen.to or ():
+        if not PLACE.fullmatch(word):
+            files.append(word)
+        elif chosen.until is not None:
+            raise Misuse(f"two ends are named, --to {word} is the second; give only one")
+        else:
+            chosen.until = moment(word)
+    if len(files) > 1:
+        raise Misuse(f"`export` writes one file, not {' and '.join(files)}")
+    chosen.to = files[0] if files else None
     form = _form(chosen)
     known = {name for names in TAKES.values() for name in names}
     for name in sorted(known - set(TAKES[form])):
@@ -128,24 +140,6 @@ def export(chosen: Namespace) -> int:
         for path, content in WRITERS[form](chosen, battle).items():
             print(create_file(path, content))
     return FINE
-
-
-def _sort_out(chosen: Namespace) -> None:
-    """Find out for each `--to` whether it names the new file or the last moment of a film.
-
-    Both may be given, as in `--to film.gif --from turn:3 --to turn:5`.
-    """
-    files = []
-    for word in chosen.to or ():
-        if not PLACE.fullmatch(word):
-            files.append(word)
-        elif chosen.until is not None:
-            raise Misuse(f"two ends are named, --to {word} is the second; give only one")
-        else:
-            chosen.until = moment(word)
-    if len(files) > 1:
-        raise Misuse(f"`export` writes one file, not {' and '.join(files)}")
-    chosen.to = files[0] if files else None
 
 
 @contextmanager

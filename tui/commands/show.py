@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -18,10 +18,6 @@ from engine.kernel.registry import installed, system, systems
 from engine.review.report import battle_lines
 from tui.commands.grammar import FINE, NO, Misuse
 from tui.commands.source import Source, load, use_data_folder
-
-if TYPE_CHECKING:
-    from tui.terminal.terminal import Depth
-
 
 # The command `games`: the installed games, and their publishers.
 
@@ -118,7 +114,16 @@ def show(chosen: Namespace) -> int:
         raise Misuse(f"a chart needs {LEAST[0]} by {LEAST[1]} cells, not {columns} by {rows}")
     source = load(chosen)
     settings, _ = load_settings()
-    colours = _colours(chosen, settings.color)
+    # Without `--color`, a terminal gets the usual number of colours; elsewhere there are none,
+    # unless an environment variable forces them.
+    from tui.terminal.terminal import depth, forced_depth
+
+    asked = chosen.color or "auto"
+    if sys.stdout.isatty() or asked != "auto":
+        colours = depth(chosen.color or settings.color)
+    else:
+        found = forced_depth()
+        colours = depth(settings.color) if settings.color != "auto" and found != "none" else found
     with as_file_fault(source.battle):
         page = compose(
             source.game,
@@ -144,21 +149,6 @@ def _size(chosen: Namespace) -> tuple[int, int]:
     return chosen.width or columns, chosen.height or (rows - 1 if sys.stdout.isatty() else rows)
 
 
-def _colours(chosen: Namespace, usual: str) -> Depth:
-    """Return how many colours to use, as requested.
-
-    Without a request: on a terminal `usual`; elsewhere none, unless an environment variable forces
-    colours.
-    """
-    from tui.terminal.terminal import depth, forced_depth
-
-    asked = chosen.color or "auto"
-    if sys.stdout.isatty() or asked != "auto":
-        return depth(chosen.color or usual)
-    found = forced_depth()
-    return depth(usual) if usual != "auto" and found != "none" else found
-
-
 def _log(source: Source, at: int | None, most: int) -> list[str]:
     """Return the latest lines of the battle's log, at most `most`, up to the entry `at`."""
     if source.battle is None:
@@ -174,7 +164,17 @@ def inspect(chosen: Namespace) -> int:
     """
     source = load(chosen)
     with as_file_fault(source.battle):
-        subject = source.game.positions.subject(*_asked(chosen))
+        ship, order = chosen.ship, chosen.plot
+        named, colon, rest = order.partition(":")
+        if colon:
+            if not (named and rest):
+                raise Misuse(f"--plot names a ship and her order, such as A1:2R1, not {order}")
+            if ship and named != ship:
+                raise Misuse(f"--plot names the ship {named}, but --ship names {ship}")
+            ship, order = named, rest
+        if order and not ship:
+            raise Misuse("--plot is for one ship: name it with --ship, or write A1:2R1")
+        subject = source.game.positions.subject(ship, order)
         if chosen.json:
             ships = source.game.positions.inspect(source.state, subject)
             print(msgspec.json.encode({"game": source.game.name, "ships": ships}).decode())
@@ -182,21 +182,6 @@ def inspect(chosen: Namespace) -> int:
             facts = source.game.positions.explain(source.state, subject)
             print(source.title, *_lines(facts, 0), sep="\n")
         return FINE
-
-
-def _asked(chosen: Namespace) -> tuple[str, str]:
-    """Return (ship, order) as requested; '' for either if it is not given."""
-    ship, order = chosen.ship, chosen.plot
-    named, colon, rest = order.partition(":")
-    if colon:
-        if not (named and rest):
-            raise Misuse(f"--plot names a ship and her order, such as A1:2R1, not {order}")
-        if ship and named != ship:
-            raise Misuse(f"--plot names the ship {named}, but --ship names {ship}")
-        ship, order = named, rest
-    if order and not ship:
-        raise Misuse("--plot is for one ship: name it with --ship, or write A1:2R1")
-    return ship, order
 
 
 def _lines(facts: Mapping[str, Any], depth: int) -> Iterator[str]:

@@ -43,22 +43,14 @@ def use_data_folder(chosen: str | None) -> str:
     for name in own:
         register(system(name).with_data(folder / name))
     if chosen and not own:
-        _lay_over_its_game(folder)
+        # The folder does not say which game its records are for, so they are loaded into each game
+        # that they fit. Games of other packages are tried only if no built-in game fits. If no game
+        # fits, the mistakes for the game with the fewest are reported.
+        faults: list[SetUpFault] = []
+        taken = _taken(folder, systems(), faults) or _taken(folder, installed(), faults)
+        if not taken and faults:
+            raise min(faults, key=lambda fault: len(fault.faults))
     return str(folder)
-
-
-def _lay_over_its_game(folder: Path) -> None:
-    """Load a folder of data records that does not say which game they are for, into each game that
-    they fit.
-
-    Games of other packages are tried only if no built-in game fits. If no game fits, the mistakes
-    for the game with the fewest are reported.
-    """
-    faults: list[SetUpFault] = []
-    if _taken(folder, systems(), faults):
-        return
-    if not _taken(folder, installed(), faults) and faults:
-        raise min(faults, key=lambda fault: len(fault.faults))
 
 
 def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool:

@@ -207,21 +207,17 @@ def library(chosen: Namespace) -> int:
         found = [kept.rows[number] for number in kept.search(" ".join(chosen.words))]
         for notice in filter(None, (index.notice, kept.labels.fault)):
             print(f"weathergage: {notice}", file=sys.stderr)
-        _print(found, chosen.json)
+        if chosen.json:
+            import msgspec
+
+            encoded = msgspec.json.encode([_told(row) for row in found])
+            print(msgspec.json.format(encoded, indent=2).decode())
+        else:
+            for row in found:
+                print(_line(row))
+            if not found:
+                print("No battle has these words.")
     return FINE if found else NO
-
-
-def _print(rows: list[Any], as_json: bool) -> None:
-    if as_json:
-        import msgspec
-
-        found = msgspec.json.encode([_told(row) for row in rows])
-        print(msgspec.json.format(found, indent=2).decode())
-        return
-    for row in rows:
-        print(_line(row))
-    if not rows:
-        print("No battle has these words.")
 
 
 def _told(row: Any) -> dict[str, Any]:

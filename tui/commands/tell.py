@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from textwrap import fill, shorten, wrap
@@ -195,7 +195,13 @@ def cards(chosen: Namespace) -> int:
             brief = f"{term.kind:16} {term.name:{wide}}  {first}".rstrip()
             print(_full(term, names) if wanted else brief)
     if exact:
-        print("".join(_mentions([term for rank, term in found if rank])), end="")
+        terms = [term for rank, term in found if rank]
+        kinds = dict.fromkeys(term.kind for term in terms)
+        lines = ["Also mentioned in\n"] if terms else []
+        for kind in kinds:
+            said = ", ".join(dict.fromkeys(term.name for term in terms if term.kind == kind))
+            lines.append(fill(f"  {kind}: {said}", 78, subsequent_indent="    ") + "\n")
+        print("".join(lines), end="")
     if not found:
         from difflib import get_close_matches
 
@@ -215,16 +221,6 @@ def _match(term: Term, wanted: str) -> int | None:
     if wanted in f"{term.name} {term.id} {term.kind}".lower():
         return 1
     return 2 if wanted in " ".join(term.lines).lower() else None
-
-
-def _mentions(terms: Sequence[Term]) -> list[str]:
-    """Return lines with the names of terms that also mention the word, by kind of term."""
-    kinds = dict.fromkeys(term.kind for term in terms)
-    lines = ["Also mentioned in\n"] if terms else []
-    for kind in kinds:
-        said = ", ".join(dict.fromkeys(term.name for term in terms if term.kind == kind))
-        lines.append(fill(f"  {kind}: {said}", 78, subsequent_indent="    ") + "\n")
-    return lines
 
 
 def _full(term: Term, names: Mapping[str, str]) -> str:

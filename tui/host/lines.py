@@ -258,7 +258,14 @@ class HostedLobby:
                 try:
                     line = await terminal.read_or_wake("> ")
                 except Interrupted:
-                    self._tell_news()
+                    # Battles that have begun to wait for this person since the latest list or news.
+                    waiting = self._waits()
+                    for name in waiting - self._waiting:
+                        hosted = self._hub.battles[name]
+                        if hosted not in self._listed:
+                            self._listed.append(hosted)
+                        self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
+                    self._waiting = waiting
                     continue
                 if line is None or line.strip().lower() in ("quit", "exit", "q"):
                     return
@@ -434,16 +441,6 @@ class HostedLobby:
     def _waits(self) -> set[str]:
         battles = self._hub.battles.items()
         return {name for name, hosted in battles if calls(hosted, self._person)}
-
-    def _tell_news(self) -> None:
-        """Print which battles have begun to wait for this person since the latest list or news."""
-        waiting = self._waits()
-        for name in waiting - self._waiting:
-            hosted = self._hub.battles[name]
-            if hosted not in self._listed:
-                self._listed.append(hosted)
-            self._say(f"  {self._listed.index(hosted) + 1}  {self._row(hosted)}")
-        self._waiting = waiting
 
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle with this number in the list that was printed last."""

@@ -187,9 +187,24 @@ class LobbyScreen(BattlesOfHost):
         )
         words = f"   with '{self.words}'" if self.words else ""
         head = f"LOBBY   {who}{more}{words}"
-        page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
+        # If the names of the connected persons do not fit, their number is shown.
+        counts = self.host.hub.persons
+        names = sorted(name for name, count in counts.items() if count > 0 and name)
+        guests = pluralized(counts[""], "guest") if counts[""] > 0 else ""
+        here = f"here: {', '.join(filter(None, (*names, guests)))}"
+        short = ", ".join(filter(None, (pluralized(len(names), "person", "people"), guests)))
+        fits = len(here) <= page.columns - len(head) - 4
+        page.bar(0, head, "status", here if fits else f"here: {short}")
         found = set(self.found) if self.words else set(range(len(battles)))
-        lines = self._lines([each for at, each in enumerate(battles) if at in found])
+        # A heading stands above each section.
+        lines: list[str | HostedBattle] = []
+        before = -1
+        for hosted in [each for at, each in enumerate(battles) if at in found]:
+            now = section(hosted, self.person)
+            if now != before:
+                lines.append(SECTIONS[now])
+                before = now
+            lines.append(hosted)
         if battles and not lines:
             page.write(3, 2, "Nothing here has these words.", "dim")
             return
@@ -208,43 +223,18 @@ class LobbyScreen(BattlesOfHost):
             if isinstance(line, str):
                 page.write(1, row, line, "head")
             else:
-                self._line(page, row, width - 2, line, line is chosen)
+                wide = width - 2
+                highlighted = line is chosen
+                room = wide - 2 - TITLE - STATE
+                who = persons(line)
+                who = cut(who, room - 1)
+                state = cut(state_of(line, self.person), STATE)
+                text = f"{cut(line.title, TITLE - 1):<{TITLE}}{who:<{room}}{state}"
+                page.item(1, row, wide, text, highlighted, partial(self._highlight, line))
+                if self._yours(line) and not highlighted:
+                    page.write(3 + TITLE + room, row, state, "warning")
         if chosen:
             self._about(page, chosen, width + 1)
-
-    def _here(self, room: int) -> str:
-        """Return the names of the connected persons; if they do not fit, their number."""
-        counts = self.host.hub.persons
-        names = sorted(name for name, count in counts.items() if count > 0 and name)
-        guests = pluralized(counts[""], "guest") if counts[""] > 0 else ""
-        here = f"here: {', '.join(filter(None, (*names, guests)))}"
-        short = ", ".join(filter(None, (pluralized(len(names), "person", "people"), guests)))
-        return here if len(here) <= room else f"here: {short}"
-
-    def _lines(self, battles: Sequence[HostedBattle]) -> list[str | HostedBattle]:
-        """Return the lines of the list: the battles, with a heading above each section."""
-        lines: list[str | HostedBattle] = []
-        before = -1
-        for hosted in battles:
-            now = section(hosted, self.person)
-            if now != before:
-                lines.append(SECTIONS[now])
-                before = now
-            lines.append(hosted)
-        return lines
-
-    def _line(
-        self, page: TextPage, row: int, width: int, hosted: HostedBattle, chosen: bool
-    ) -> None:
-        """Write a battle's line: title, players, state."""
-        room = width - 2 - TITLE - STATE
-        who = persons(hosted)
-        who = cut(who, room - 1)
-        state = cut(state_of(hosted, self.person), STATE)
-        text = f"{cut(hosted.title, TITLE - 1):<{TITLE}}{who:<{room}}{state}"
-        page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
-        if self._yours(hosted) and not chosen:
-            page.write(3 + TITLE + room, row, state, "warning")
 
     def _about(self, page: TextPage, hosted: HostedBattle, left: int) -> None:
         """Write the facts about a battle, and a picture of its table if it fits."""

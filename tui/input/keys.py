@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -138,7 +138,28 @@ class Keymap:
             table = read_toml_table(path, "a keymap")
         except Missing:
             return cls()
-        return cls(chosen=_choices(path, table))
+        chosen: dict[str, tuple[str, ...]] = {}
+        taken: dict[tuple[str, str, bool], str] = {}
+        screens = {action.screen for action in ACTIONS}
+        for screen, rows in table.items():
+            if screen not in screens or not isinstance(rows, dict):
+                allowed = ", ".join(sorted(screens))
+                raise FileFault(f"{path}: [{screen}] is not a screen; known: {allowed}")
+            for name, value in rows.items():
+                keys = (value,) if isinstance(value, str) else value
+                if not isinstance(keys, list | tuple) or not all(isinstance(k, str) for k in keys):
+                    raise FileFault(f"{path}: {screen}.{name} must be a key or a list of keys")
+                _check(path, screen, name, keys, taken)
+                chosen[f"{screen}.{name}"] = tuple(keys)
+        for action in ACTIONS:
+            for key in () if action.id in chosen else action.keys:
+                other = taken.get((action.screen, key, action.steers), action.name)
+                if other != action.name:
+                    raise FileFault(
+                        f"{path}: {action.screen}.{other} wants '{key}', which is the key of "
+                        f"{action.id}; give that another one, too"
+                    )
+        return cls(chosen=chosen)
 
     def add(self, actions: Iterable[Action]) -> None:
         """Add actions, such as a game's overlays; the player's choices apply to them too."""
@@ -226,35 +247,6 @@ class Keymap:
         """Return the word for an action: `word` if it is not empty, otherwise the action's own."""
         action = self.action_named(screen, name)
         return word or (action.word if action else "")
-
-
-def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return {id of an action: keys} from the content of a keymap file.
-
-    Raises `FileFault` that names what is wrong in it.
-    """
-    chosen: dict[str, tuple[str, ...]] = {}
-    taken: dict[tuple[str, str, bool], str] = {}
-    screens = {action.screen for action in ACTIONS}
-    for screen, rows in table.items():
-        if screen not in screens or not isinstance(rows, dict):
-            allowed = ", ".join(sorted(screens))
-            raise FileFault(f"{path}: [{screen}] is not a screen; known: {allowed}")
-        for name, value in rows.items():
-            keys = (value,) if isinstance(value, str) else value
-            if not isinstance(keys, list | tuple) or not all(isinstance(k, str) for k in keys):
-                raise FileFault(f"{path}: {screen}.{name} must be a key or a list of keys")
-            _check(path, screen, name, keys, taken)
-            chosen[f"{screen}.{name}"] = tuple(keys)
-    for action in ACTIONS:
-        for key in () if action.id in chosen else action.keys:
-            other = taken.get((action.screen, key, action.steers), action.name)
-            if other != action.name:
-                raise FileFault(
-                    f"{path}: {action.screen}.{other} wants '{key}', which is the key of "
-                    f"{action.id}; give that another one, too"
-                )
-    return chosen
 
 
 def _check(

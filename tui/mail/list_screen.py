@@ -103,27 +103,26 @@ class MailListScreen(Chooser):
         rows = page.rows_count - 4 - BELOW - 1
         window = page.window(5, 2, rows, self.rows, self.index, each=EACH)
         for line, number in enumerate(window):
-            self._item(page, 2 + line * EACH, number, self.rows[number])
+            row = 2 + line * EACH
+            of = self.rows[number]
+            width, chosen = page.columns - 2, number == self.index
+            title = f"{of.scenario} with {of.other}" if of.scenario else of.name
+            if len(title) + len(of.game) + 5 <= width:
+                title = f"{title:<{width - 3 - len(of.game)}}{of.game}"
+            page.item(1, row, width, title, chosen, partial(self._click, number), EACH)
+            mine = of.next in ("choose", "send") and not of.fault
+            page.write(
+                5,
+                row + 1,
+                "cannot be read" if of.fault else of.next_step_text,
+                "ok" if mine else "text",
+            )
+            if of.day:
+                page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
         row, of = page.rows_count - 3 - BELOW, self.chosen
         page.rule(row, of.name)
         text, style = (of.fault, "warning") if of.fault else (errands.status_text(of), "text")
         page.paragraph(2, row + 1, page.columns - 4, text, style, BELOW - 1)
-
-    def _item(self, page: TextPage, row: int, number: int, of: MailStatus) -> None:
-        width, chosen = page.columns - 2, number == self.index
-        title = f"{of.scenario} with {of.other}" if of.scenario else of.name
-        if len(title) + len(of.game) + 5 <= width:
-            title = f"{title:<{width - 3 - len(of.game)}}{of.game}"
-        page.item(1, row, width, title, chosen, partial(self._click, number), EACH)
-        mine = of.next in ("choose", "send") and not of.fault
-        page.write(
-            5,
-            row + 1,
-            "cannot be read" if of.fault else of.next_step_text,
-            "ok" if mine else "text",
-        )
-        if of.day:
-            page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
 
     def prompt(self) -> str:
         """Return what to do next in the chosen battle."""
@@ -167,17 +166,16 @@ class MailListScreen(Chooser):
         elif row.next == "over":
             self.act_watch()
         else:
-            self._play(row.name)
-
-    def _play(self, name: str) -> None:
-        battle = self.game_app.battle
-        path = stored.battle_path(self.folder, name)
-        below = (each for each in self.app.screen_stack if getattr(each, "battle", None) is battle)
-        at_hand = next(below, None) if battle and battle.path == path else None
-        if at_hand and battle and not battle.why_closed:
-            self.game_app.return_to(at_hand)  # type: ignore[arg-type]
-            return
-        self.game_app.enter(at_desk(self.game_app, path))
+            battle = self.game_app.battle
+            path = stored.battle_path(self.folder, row.name)
+            below = (
+                each for each in self.app.screen_stack if getattr(each, "battle", None) is battle
+            )
+            at_hand = next(below, None) if battle and battle.path == path else None
+            if at_hand and battle and not battle.why_closed:
+                self.game_app.return_to(at_hand)  # type: ignore[arg-type]
+            else:
+                self.game_app.enter(at_desk(self.game_app, path))
 
     def _free(self, name: str) -> None:
         path = stored.battle_path(self.folder, name)

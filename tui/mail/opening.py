@@ -82,19 +82,16 @@ class OpeningScreen(PageScreen):
         row += SHOWN
         row = page.paragraph(2, row, width, self.fault, "warning", 3) if self.fault else row
         page.rule(row + 1, "Files" if self.files else "No letter was found here")
-        self._list(page, row + 2)
-
-    def _list(self, page: TextPage, row: int) -> None:
-        rows = page.rows_count - 3 - row
-        if rows < 1:
-            return
-        for line, number in enumerate(page.window(3, row, rows, self.files, self.index)):
-            path = self.files[number]
-            chosen = number == self.index and not self.text
-            click = partial(self._click, number)
-            where = short_path(path.parent)
-            text = f"{path.name}  {where}" if where != "." else path.name
-            page.item(1, row + line, page.columns - 2, text, chosen, click)
+        top = row + 2
+        rows = page.rows_count - 3 - top
+        if rows >= 1:
+            for down, number in enumerate(page.window(3, top, rows, self.files, self.index)):
+                path = self.files[number]
+                chosen = number == self.index and not self.text
+                click = partial(self._click, number)
+                where = short_path(path.parent)
+                text = f"{path.name}  {where}" if where != "." else path.name
+                page.item(1, top + down, page.columns - 2, text, chosen, click)
 
     def prompt(self) -> str:
         """Return a sentence that says what Enter opens."""
@@ -104,18 +101,6 @@ class OpeningScreen(PageScreen):
         if self.seen or self.pasted or named_file(self.text):
             return self.seen or f"{key} opens it"
         return f"{self.keymap.key(self.screen_name, 'open')} opens what was typed"
-
-    def _look(self) -> None:
-        """Describe the pasted text before it is opened."""
-        key = self.keymap.key(self.screen_name, "accept")
-        try:
-            letter = errands.find_letter(self.folder, *self._whole())
-        except WeatherGageError as error:
-            self.seen = self.game_app.describe(error)
-        else:
-            self.seen = (
-                f"{key} opens letter {letter.number} of {errands.title_of(letter)}, by {letter.by}"
-            )
 
     def _whole(self) -> tuple[str, str]:
         """Return (text of the letter, where it comes from); raises the errors of reading a file."""
@@ -139,7 +124,15 @@ class OpeningScreen(PageScreen):
         """Insert a text that is pasted as a whole."""
         self._add(text.replace("\r\n", "\n").replace("\r", "\n"))
         self.pasted = True
-        self._look()
+        key = self.keymap.key(self.screen_name, "accept")
+        try:
+            letter = errands.find_letter(self.folder, *self._whole())
+        except WeatherGageError as error:
+            self.seen = self.game_app.describe(error)
+        else:
+            self.seen = (
+                f"{key} opens letter {letter.number} of {errands.title_of(letter)}, by {letter.by}"
+            )
 
     def _add(self, text: str) -> None:
         if len(self.text) + len(text) > MOST:

@@ -86,7 +86,17 @@ def words(row: Words, width: int) -> list[PanelLine]:
 def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
     spans: PanelLine = [(span.style, span.text) for span in row.spans]
     if columns_of(spans) > width:
-        spans = _squeezed(spans)
+        # Each sequence of spaces becomes one.
+        squeezed: PanelLine = []
+        blank = False
+        for style, text in spans:
+            kept = ""
+            for sign in text:
+                if sign != " " or not blank:
+                    kept += sign
+                blank = sign == " "
+            squeezed.append((style, kept))
+        spans = squeezed
     if columns_of(spans) > width and row.until == "all":
         spans = [(style, _shortened(text)) for style, text in spans]
     if columns_of(spans) > width and row.short:
@@ -348,7 +358,14 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
     lines: list[PanelLine] = []
     for start in range(0, len(row.dice), each):
         dice = row.dice[start : start + each]
-        top, side, bottom = _boxes(len(dice), glyphs)
+        count = len(dice)
+        if glyphs == "ascii":
+            rule = "+" + "------+" * count
+            top, side, bottom = rule, "|", rule
+        else:
+            rule = "─" * 6
+            middle = [rule] * count
+            top, side, bottom = f"┌{'┬'.join(middle)}┐", "│", f"└{'┴'.join(middle)}┘"
         shown = side + side.join(f"{face[:6]:^6}" for face, _ in dice) + side
         lines += [[("frame", top)], [("text", shown)], [("frame", bottom)]]
         if any(counts for _, counts in dice):
@@ -453,33 +470,10 @@ def _bar(length: float, glyphs: Glyphs) -> str:
     return "█" * whole + (_EIGHTHS[eighths] if eighths else "")
 
 
-def _boxes(count: int, glyphs: Glyphs) -> tuple[str, str, str]:
-    if glyphs == "ascii":
-        rule = "+" + "------+" * count
-        return rule, "|", rule
-    rule = "─" * 6
-    middle = [rule] * count
-    return f"┌{'┬'.join(middle)}┐", "│", f"└{'┴'.join(middle)}┘"
-
-
 def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
     if boxes[1] > MOST_BOXES:
         return f"{boxes[0]}/{boxes[1]}"
     return _FULL[glyphs] * boxes[0] + _EMPTY[glyphs] * (boxes[1] - boxes[0])
-
-
-def _squeezed(spans: PanelLine) -> PanelLine:
-    """Return a line with each sequence of spaces replaced by one."""
-    squeezed: PanelLine = []
-    blank = False
-    for style, text in spans:
-        kept = ""
-        for sign in text:
-            if sign != " " or not blank:
-                kept += sign
-            blank = sign == " "
-        squeezed.append((style, kept))
-    return squeezed
 
 
 def _shortened(text: str) -> str:

@@ -154,7 +154,14 @@ def _cut(
     # The row of sides is never left out, unless that would leave no room for anything else.
     foot: list[PanelLine] = []
     if stands and len(stands) <= height // MANY_SIDES:
-        rows, foot = _before_sides(rows), _lines(stands, brief, width, glyphs)
+        # The lines of the sides' points and the heading above them stand at the foot.
+        rows = [
+            row
+            for place, row in enumerate(rows)
+            if not isinstance(row, SideLine)
+            and not (isinstance(row, Heading) and isinstance(_after(rows, place), SideLine))
+        ]
+        foot = _lines(stands, brief, width, glyphs)
     room = height - len(foot)
     fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
     # The most rows that fit, by bisection: a panel is laid out at every step of a dial.
@@ -326,16 +333,6 @@ def _fitted(
             return None
         lines = _lines(shorter, brief, width, glyphs)
     return lines if len(lines) <= height else None
-
-
-def _before_sides(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without the lines of the sides' points and the heading above them."""
-    return [
-        row
-        for place, row in enumerate(rows)
-        if not isinstance(row, SideLine)
-        and not (isinstance(row, Heading) and isinstance(_after(rows, place), SideLine))
-    ]
 
 
 def _after(rows: Sequence[Row], place: int) -> Row | None:

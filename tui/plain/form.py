@@ -91,7 +91,14 @@ class PlainForm:
                 of, _, words = rest.partition(" ")
                 self._tell(row_named(self._rows(), of), words.strip())
             case "paste" if rest:
-                await self._paste(row_named(self._rows(), rest))
+                row = row_named(self._rows(), rest)
+                self._say(f"Paste its text now, then type a line with only `{END}`")
+                lines: list[str] = []
+                while (typed := await self._read("")) is not None and typed.strip().lower() != END:
+                    if sum(map(len, lines)) <= LONGEST_TEXT:  # a longer text is refused
+                        lines.append(typed)
+                self._form.paste(row, "\n".join(lines))
+                self._tell(row)
             case _ if "=" in line:
                 form = self._form
                 fill(form, self._rows, [(word.partition("=")[0], line.partition("=")[2].strip())])
@@ -113,16 +120,6 @@ class PlainForm:
             self._say_fault()
         else:
             self._list()
-
-    async def _paste(self, row: SetupLine) -> None:
-        """Read a pasted squadron line by line."""
-        self._say(f"Paste its text now, then type a line with only `{END}`")
-        lines: list[str] = []
-        while (line := await self._read("")) is not None and line.strip().lower() != END:
-            if sum(map(len, lines)) <= LONGEST_TEXT:  # a longer text is refused
-                lines.append(line)
-        self._form.paste(row, "\n".join(lines))
-        self._tell(row)
 
     def _list(self) -> None:
         for line in form_lines(self._form, self._rows()):

@@ -151,9 +151,31 @@ class Learning:
         """
         match word:
             case "lessons":
-                self._lessons()
+                won = record.load_stars(self._own.stars)
+                for title, lesson in shelf():
+                    if not lesson.coach or self._coached:
+                        count = "*" * won.get(record.key_of(lesson), 0)
+                        self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
+                first = next(
+                    (each for _, each in shelf() if not won.get(record.key_of(each))), None
+                )
+                self._say(
+                    f"Type `learn` and a name, such as `learn {first.name if first else 'rakes'}`"
+                )
             case "learn" if rest:
-                await self._learn(rest)
+                # Paths of files are refused, because this may be a host.
+                known = {lesson.name: lesson for _, lesson in shelf()}
+                if rest not in known:
+                    raise Refused(f"no lesson is called {clean(rest)}; `lessons` lists the names")
+                lesson = known[rest]
+                if not lesson.coach:
+                    await lesson_table(lesson, self._read, self._write, self._own, self._far).run()
+                elif self._coached:
+                    await self._coached(lesson)
+                else:
+                    raise Refused(
+                        "this lesson needs the screens of the game; it cannot be played in lines"
+                    )
             case "puzzles":
                 progress = diary.load(self._own.answers)
                 self._say(progress.words)
@@ -168,31 +190,6 @@ class Learning:
                 await solve(puzzle, self._read, self._write, self._own, self._far)
             case _:
                 raise Refused("which lesson? Type `learn NAME`; `lessons` lists the names")
-
-    def _lessons(self) -> None:
-        won = record.load_stars(self._own.stars)
-        for title, lesson in shelf():
-            if not lesson.coach or self._coached:
-                count = "*" * won.get(record.key_of(lesson), 0)
-                self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
-        first = next((each for _, each in shelf() if not won.get(record.key_of(each))), None)
-        self._say(f"Type `learn` and a name, such as `learn {first.name if first else 'rakes'}`")
-
-    async def _learn(self, name: str) -> None:
-        """Run a lesson that ships with the game.
-
-        Paths of files are refused, because this may be a host.
-        """
-        known = {lesson.name: lesson for _, lesson in shelf()}
-        if name not in known:
-            raise Refused(f"no lesson is called {clean(name)}; `lessons` lists the names")
-        lesson = known[name]
-        if not lesson.coach:
-            await lesson_table(lesson, self._read, self._write, self._own, self._far).run()
-        elif self._coached:
-            await self._coached(lesson)
-        else:
-            raise Refused("this lesson needs the screens of the game; it cannot be played in lines")
 
     def _say(self, text: str) -> None:
         for line in wrapped(text):

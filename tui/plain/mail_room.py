@@ -234,27 +234,24 @@ class MailRoom:
             if stored.battle_path(self._folder, row.name).exists():
                 await self._watch(row, at_the_end=True)
         else:
-            await self._play(row.name)
-
-    async def _play(self, name: str) -> None:
-        """Let the player choose in a battle; after the word `send`, write the letter."""
-        folder = self._folder
-        desk = errands.desk_of(folder, name)
-        battle = desks.open_battle(folder, desk)
-        try:
-            if battle is None:
-                wait = f"waiting for {desk.other}'s letter {desk.held.number + 1}"
-                raise Refused(f"the dice are being agreed on: {wait}")
-            table, kind = mail_table(folder, desk, battle, self._read, self._write)
-            await table.run()
-            kind.table.get_up()
-            desk = kind.table.desk
-            if (kind.sends or battle.outcome()) and post.is_letter_due(desk, battle):
-                letter = errands.next_letter(folder, desk, battle)
-                desk = letter.desk
-                self._tell_letter(letter)
-        finally:
-            errands.close(desk, battle)
+            # After the word `send`, the letter is written.
+            folder = self._folder
+            desk = errands.desk_of(folder, row.name)
+            battle = desks.open_battle(folder, desk)
+            try:
+                if battle is None:
+                    wait = f"waiting for {desk.other}'s letter {desk.held.number + 1}"
+                    raise Refused(f"the dice are being agreed on: {wait}")
+                table, kind = mail_table(folder, desk, battle, self._read, self._write)
+                await table.run()
+                kind.table.get_up()
+                desk = kind.table.desk
+                if (kind.sends or battle.outcome()) and post.is_letter_due(desk, battle):
+                    letter = errands.next_letter(folder, desk, battle)
+                    desk = letter.desk
+                    self._tell_letter(letter)
+            finally:
+                errands.close(desk, battle)
 
     async def _watch(self, row: MailStatus, at_the_end: bool = False) -> None:
         with closing(self._seen(row)) as battle:

@@ -180,7 +180,16 @@ class PlainTable:
         )
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
-        self._since_left()
+        # The lines of the log that a person who comes back has missed.
+        told = missed_lines(self.battle, self.seats.viewer_seat, self.kind.left_at)
+        if told:
+            self._say(
+                f"Since you left ({pluralized(len(told), 'line')}; `replay` steps through all):"
+            )
+            for text in told[-MOST_MISSED:]:
+                self._say(f"  {text}")
+            seat = self.seats.viewer_seat
+            self._told[seat] = len(self._log.lines(seat))
         going = True
         while going and not self.sitting.over:
             self._many(self.sitting.computed())
@@ -210,18 +219,6 @@ class PlainTable:
             self._say(f"{winners(self.battle, outcome)}: {outcome.told}.")
         self._many(self.kind.ending(self.sitting))
         self._many(filter(None, [self.kind.keep()]))
-
-    def _since_left(self) -> None:
-        """Print the lines of the log that a person who comes back has missed."""
-        told = missed_lines(self.battle, self.seats.viewer_seat, self.kind.left_at)
-        if told:
-            self._say(
-                f"Since you left ({pluralized(len(told), 'line')}; `replay` steps through all):"
-            )
-            for text in told[-MOST_MISSED:]:
-                self._say(f"  {text}")
-            seat = self.seats.viewer_seat
-            self._told[seat] = len(self._log.lines(seat))
 
     async def _passed_to(self, name: str) -> bool:
         """Ask for the keyboard to be passed to a person, and wait until that person presses Enter
@@ -429,29 +426,25 @@ class PlainTable:
             if not 1 <= parse_number(number) <= len(decision.options):
                 raise Refused(f"there is no answer {number}; there are {len(decision.options)}")
             option = decision.options[parse_number(number) - 1]
-            return self._with_values(option, rest.strip(), decision)
+            # The value for the dial comes before the place, which is typed after `at`.
+            rest = rest.strip()
+            value, _, place = rest.partition("at ") if option.area else (rest, "", "")
+            dial, at = None, None
+            if option.dial and decision.dial and value.strip():
+                dial = decision.dial.read(value.strip())
+            elif value.strip():
+                raise Refused(f"{option.label} takes no value")
+            if place.strip():
+                try:
+                    x, y = (float(each) for each in place.replace(",", " ").split())
+                except ValueError:
+                    raise Refused("a place is two numbers, such as 12.5 8") from None
+                at = (x, y)
+            return self._placed(option, dial, at, decision)
         if why := why_closed(line, decision.closed):
             raise Refused(why)
         found = resolve_words(line, decision, option_synonyms(self.game, self._view, decision))
         return self._placed(decision.option(found.option), found.dial, found.at, decision)
-
-    def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
-        """Return the answer made of an option, the value for its dial, and the place that is typed
-        after `at`.
-        """
-        value, _, place = rest.partition("at ") if option.area else (rest, "", "")
-        dial, at = None, None
-        if option.dial and decision.dial and value.strip():
-            dial = decision.dial.read(value.strip())
-        elif value.strip():
-            raise Refused(f"{option.label} takes no value")
-        if place.strip():
-            try:
-                x, y = (float(each) for each in place.replace(",", " ").split())
-            except ValueError:
-                raise Refused("a place is two numbers, such as 12.5 8") from None
-            at = (x, y)
-        return self._placed(option, dial, at, decision)
 
     def _placed(
         self, option: Option, dial: float | None, at: Point | None, decision: Decision

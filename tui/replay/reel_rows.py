@@ -226,7 +226,18 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     for n in costly_entries(reel.curve) if reel.curve else ():
         bar[column_of(n, reel.end, length)] = COSTLY
     if reel.chapters:
-        _mark_chapters(bar, reel, signs["turn"])
+        # Each chapter (battle of a chain) begins with its name or initials if they fit.
+        sign = signs["turn"]
+        starts = [column_of(each.first, reel.end, len(bar)) for each in reel.chapters]
+        for chapter, column, after in zip(
+            reel.chapters, starts, (*starts[1:], len(bar)), strict=True
+        ):
+            room, words = after - column - 1, chapter.name.split()
+            # b3 for battle 3
+            short = "".join(word if word.isdecimal() else word[0] for word in words)
+            fit = (f"{sign}{name} " for name in (chapter.name, short))
+            label = next((each for each in fit if len(each) <= room), sign)
+            bar[column : column + len(label)] = label
     else:
         # Write the turns over a bar, as many of them as there is room for.
         labels = _turn_labels(tuple(reel.turns), reel.end, len(bar), signs["turn"])
@@ -287,19 +298,6 @@ def _turn_labels(
             found.append((column, label))
             free = column + len(label) + 1
     return found
-
-
-def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
-    """Mark where each chapter (battle of a chain) starts in the bar, with its name or initials if
-    they fit.
-    """
-    starts = [column_of(each.first, reel.end, len(bar)) for each in reel.chapters]
-    for chapter, column, after in zip(reel.chapters, starts, (*starts[1:], len(bar)), strict=True):
-        room, words = after - column - 1, chapter.name.split()
-        short = "".join(word if word.isdecimal() else word[0] for word in words)  # b3 for battle 3
-        fit = (f"{sign}{name} " for name in (chapter.name, short))
-        label = next((each for each in fit if len(each) <= room), sign)
-        bar[column : column + len(label)] = label
 
 
 # The layout of a replay, and its frames as lines of text.

@@ -275,7 +275,13 @@ class ReplayScreen(FilmScreen):
         if self.typed:
             self._type(key)
         elif self.choosing_export:
-            self._export(key)
+            self.choosing_export = False
+            exports = self._exports()
+            if key not in exports:
+                self.say("Nothing was exported")
+            else:
+                self.say(f"Writing the {exports[key]}")
+                self.work(partial(self._written, key))
         else:
             super().press(key)
         if had and not self.sentence and self.is_current:
@@ -468,15 +474,6 @@ class ReplayScreen(FilmScreen):
         """Return {key: what it exports} for this battle."""
         over, chain = self.battle.outcome() is not None, bool(self.reel.chapters)
         return {**EXPORTS, **(OPENED if over else {}), **(CHAPTER if chain else {})}
-
-    def _export(self, key: str) -> None:
-        self.choosing_export = False
-        exports = self._exports()
-        if key not in exports:
-            self.say("Nothing was exported")
-            return
-        self.say(f"Writing the {exports[key]}")
-        self.work(partial(self._written, key))
 
     async def _written(self, key: str) -> None:
         """Write an export in a thread, because a long battle has many frames, and show its path."""

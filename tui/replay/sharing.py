@@ -369,10 +369,15 @@ def _points(
     """Yield the curve of each side's points, if the game counts points during play."""
     for number, (side, values) in enumerate(scores.items()):
         if len({value for _, value in values}) > 1:
+            # Repeated values are left out; a change of value becomes a vertical step.
+            kept = [values[0]]
+            for n, value in values[1:]:
+                if value != kept[-1][1]:
+                    kept += [(n, kept[-1][1]), (n, value)]
             yield Curve(
                 f"points: {_named(battle, side)}",
                 "abcdefgh"[number % 8],
-                _stepped(values),
+                (*kept, (values[-1][0], kept[-1][1])),
             )
 
 
@@ -382,14 +387,3 @@ def _named(battle: SeenBattle, side: str) -> str:
     """
     names = [each.name for each in battle.game.seats(battle.state) if each.fights_for == side]
     return names[0] if len(names) == 1 else f"side {side}"
-
-
-def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
-    """Return points of a curve without repeated values; a change of value becomes a vertical
-    step.
-    """
-    kept = [points[0]]
-    for n, value in points[1:]:
-        if value != kept[-1][1]:
-            kept += [(n, kept[-1][1]), (n, value)]
-    return (*kept, (points[-1][0], kept[-1][1]))

@@ -174,7 +174,15 @@ class AftermathScreen(PageScreen):
         if self.curve:
             here = self.moment.n if self.moment else None
             top = write_curve(page, top, self.battle, self.curve, here, self.shows_entry)
-        parts = self._parts(page)
+        # The longest bars that leave room for the dice.
+        name = LONG_NAME if page.columns >= WIDE else NAME
+        parts: dict[str, list[str]] = {}
+        for longest in (Bars().longest, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
+            found = tables(self.after, Bars(*BARS[page.glyph_set], longest), name)
+            parts = {each.part: _lined(each, page.columns) for each in found}
+            widest = max(map(len, parts.get("luck", [])), default=0)
+            if _beside(parts.get("scores") or parts.get("strengths", [])) + widest < page.columns:
+                break
         luck = parts.get("luck", [])
         points = parts.get("scores") or parts.get("strengths", [])
         ships = parts.get("ships") or parts.get("chapters", [])
@@ -187,38 +195,21 @@ class AftermathScreen(PageScreen):
         right = _beside(points)
         low = min(len(luck), above - 5 if self.after.moments else above)
         _lines(page, 1, top, above, points)
-        self._moments(page, right, top, above - low)
+        room = above - low
+        moments = self.after.moments
+        if moments and room >= 2:
+            start = scrolled(len(moments), self.index, room - 1)
+            heading = f"Decisive moments{_shown(start, room - 1, len(moments))}"
+            page.write(right, top, heading, "head")
+            width = page.columns - right - 1
+            for line, each in enumerate(moments[start : start + room - 1]):
+                text = f"{numbered(self.after, each):<4}{each.words}"
+                click = partial(self._clicked, start + line)
+                page.item(right, top + 1 + line, width, text, start + line == self.index, click)
         self.first_dice = _window(page, right, top + above - low, low, luck, self.first_dice)
         self.more_dice = len(luck) > low > 2
         self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
         self.more_ships = len(ships) > rows - above > 2
-
-    def _parts(self, page: TextPage) -> dict[str, list[str]]:
-        """Return {part of the page: its lines}, with the longest bars that leave room for the
-        dice.
-        """
-        name = LONG_NAME if page.columns >= WIDE else NAME
-        parts: dict[str, list[str]] = {}
-        for longest in (Bars().longest, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
-            found = tables(self.after, Bars(*BARS[page.glyph_set], longest), name)
-            parts = {each.part: _lined(each, page.columns) for each in found}
-            widest = max(map(len, parts.get("luck", [])), default=0)
-            if _beside(parts.get("scores") or parts.get("strengths", [])) + widest < page.columns:
-                break
-        return parts
-
-    def _moments(self, page: TextPage, column: int, row: int, rows: int) -> None:
-        moments = self.after.moments
-        if not moments or rows < 2:
-            return
-        first = scrolled(len(moments), self.index, rows - 1)
-        heading = f"Decisive moments{_shown(first, rows - 1, len(moments))}"
-        page.write(column, row, heading, "head")
-        width = page.columns - column - 1
-        for line, each in enumerate(moments[first : first + rows - 1]):
-            text = f"{numbered(self.after, each):<4}{each.words}"
-            click = partial(self._clicked, first + line)
-            page.item(column, row + 1 + line, width, text, first + line == self.index, click)
 
     def key_line(self) -> Sequence[str]:
         """Return the actions of the key line; the one for more dice only if some dice do not fit on

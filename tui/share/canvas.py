@@ -40,7 +40,17 @@ def board_parts(board: Board, frame: Canvas) -> list[str]:
     match board:
         case Sea(width, height, weather_edge):
             wide, high = width * SCALES[Sea], height * SCALES[Sea]
-            return [page, _rectangle("sea", 0, 0, wide, high), *_wind(weather_edge, wide, high)]
+            # An arrow stands at the edge of the table that the wind comes from.
+            places = {
+                "north": (wide / 2, -EDGE / 2),
+                "south": (wide / 2, high + EDGE / 2),
+                "west": (-EDGE / 2, high / 2),
+                "east": (wide + EDGE / 2, high / 2),
+            }
+            parts = [page, _rectangle("sea", 0, 0, wide, high)]
+            if weather_edge in places:
+                parts += _arrow(places[weather_edge], DOWNWIND[weather_edge], "wind")
+            return parts
         case Hexes(wind_to):
             return [
                 page,
@@ -50,17 +60,6 @@ def board_parts(board: Board, frame: Canvas) -> list[str]:
         case Boxes():
             return [page, *_boxes(board)]
     return [page]
-
-
-def _wind(edge: str, wide: float, high: float) -> list[str]:
-    """Return SVG elements with an arrow at the edge of the table that the wind comes from."""
-    places = {
-        "north": (wide / 2, -EDGE / 2),
-        "south": (wide / 2, high + EDGE / 2),
-        "west": (-EDGE / 2, high / 2),
-        "east": (wide + EDGE / 2, high / 2),
-    }
-    return _arrow(places[edge], DOWNWIND[edge], "wind") if edge in places else []
 
 
 def _hexes(frame: Canvas) -> list[str]:

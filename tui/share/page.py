@@ -11,7 +11,7 @@ from html import escape
 from itertools import chain
 from pathlib import Path
 from string import Template
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.base.text import clean, sentence
 from engine.review.report import COST, Moment, Story, escape_markdown
@@ -114,19 +114,39 @@ def page(story: Story, paper: Paper = "auto", pictures: Pictures | None = None) 
         pictures = Pictures()
         for moment in story.moments:
             pictures.add(moment)
-    items = _items(story, pictures)
+    # An entry without lines is left out of the log.
+    headings = {n: clean(name).capitalize() for name, n in story.turns}
+    notes: dict[int, list[str]] = {}
+    for remark in story.remarks:
+        head = "Costly" if remark.kind == COST else "Note"
+        notes.setdefault(remark.n, []).append(f"{head}: {clean(remark.text)}")
+    items: list[_Item] = []
+    heading = ""
+    for n, told in enumerate(pictures.told, pictures.first):
+        heading = headings.get(n, heading)
+        if told or n in notes:
+            items.append(_Item(heading, n, told, notes.get(n, [])))
+            heading = ""
     tale = "".join(_prose(story))
     log = _limited(_log(items), LONG - len(tale))
     long = log is None
     script = _own("page.js").replace("</", "<\\/")
     style = style_sheet(paper) + page_rules(paper) + _own("page.css")
     opening, drawn = pictures.pack(story)
+    # the turns and the notes of the battle, in the form that the page's script needs
+    turns = [[clean(name), n] for name, n in story.turns]
+    marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
+    marks += [[clean(each.text), each.n, each.kind] for each in story.remarks]
     others = {
-        **_places(story),
+        "turns": turns,
+        "notes": sorted({each.n for each in story.remarks}),
+        "marks": marks,
         "log": iter(items if long else ()),
         "tale": tale if long else "",
     }
     first, last = pictures.first, pictures.first + len(pictures.told) - 1
+    # The format of gzip, without a time stamp.
+    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP)
     return Template(_own("page.html")).substitute(
         policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'",
@@ -144,23 +164,11 @@ def page(story: Story, paper: Paper = "auto", pictures: Pictures | None = None) 
         log=PACKED if log is None else log,
         ending=f"<p><strong>{plain(story.ending)}</strong></p>\n" if story.ending else "",
         footer=FOOTER,
-        data=b64encode(_compressed(encoded(chain(drawn, others.items())))).decode(),
+        data=b64encode(
+            b"".join((*map(packer.compress, encoded(chain(drawn, others.items()))), packer.flush()))
+        ).decode(),
         script=script,
     )
-
-
-def _places(story: Story) -> dict[str, Any]:
-    """Return the turns and the notes of a battle in the form that the page's script needs."""
-    turns = [[clean(name), n] for name, n in story.turns]
-    marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
-    marks += [[clean(each.text), each.n, each.kind] for each in story.remarks]
-    return {"turns": turns, "notes": sorted({each.n for each in story.remarks}), "marks": marks}
-
-
-def _compressed(chunks: Iterable[bytes]) -> bytes:
-    """Return bytes compressed in the format of gzip, without a time stamp."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP)
-    return b"".join((*map(packer.compress, chunks), packer.flush()))
 
 
 def _limited(lines: Iterable[str], most: int) -> str | None:
@@ -181,23 +189,6 @@ class _Item(NamedTuple):
     n: int
     told: str
     notes: list[str]
-
-
-def _items(story: Story, pictures: Pictures) -> list[_Item]:
-    """Return the log by entries; an entry without lines is left out."""
-    headings = {n: clean(name).capitalize() for name, n in story.turns}
-    notes: dict[int, list[str]] = {}
-    for remark in story.remarks:
-        head = "Costly" if remark.kind == COST else "Note"
-        notes.setdefault(remark.n, []).append(f"{head}: {clean(remark.text)}")
-    items: list[_Item] = []
-    heading = ""
-    for n, told in enumerate(pictures.told, pictures.first):
-        heading = headings.get(n, heading)
-        if told or n in notes:
-            items.append(_Item(heading, n, told, notes.get(n, [])))
-            heading = ""
-    return items
 
 
 def _prose(story: Story) -> Iterator[str]:

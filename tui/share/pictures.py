@@ -114,14 +114,20 @@ class Pictures:
             self._sights.append(
                 _Sight(len(self._lists), scene.board, canvas(scene), ships_corners(scene))
             )
-        if shown and _looks_alike(shown, moment):
+        still = shown and not (shown.smoke or shown.tracks or moment.smoke or moment.tracks)
+        if shown and still and shown.scene is moment.scene:
             below, over = self._lists[-1][:2]
         else:
             below, over = self._drawn(moment)
         if shown and moment.ships is shown.ships:
             roster = self._lists[-1][2]
         else:
-            roster = self._numbered(moment.ships)
+            roster, rows = array("i"), dict[int, tuple[object, int]]()
+            for row in moment.ships:
+                known = self._roster.get(id(row)) or (row, self._rows.number(_row_html(row)))
+                rows[id(row)] = known
+                roster.append(known[1])
+            self._roster = rows
         lists = below, over, roster
         self._lists.append(self._lists[-1] if self._lists and self._lists[-1] == lists else lists)
         self._status_of.append(self._statuses.number(clean(moment.status)))
@@ -191,16 +197,6 @@ class Pictures:
             parts = board_parts(board, canvas(scene))
             self._boards[board] = [self._elements.reserve() for _ in parts]
         return self._boards[board]
-
-    def _numbered(self, ships: Iterable[SideLine | ShipState]) -> array[int]:
-        """Return the numbers of the rows of a list of ships."""
-        numbers, rows = array("i"), dict[int, tuple[object, int]]()
-        for row in ships:
-            known = self._roster.get(id(row)) or (row, self._rows.number(_row_html(row)))
-            rows[id(row)] = known
-            numbers.append(known[1])
-        self._roster = rows
-        return numbers
 
     def pack(self, story: Story) -> tuple[Opening, Iterator[tuple[str, Any]]]:
         """Return (first moment, data for the page's script as pairs of name and value).
@@ -295,11 +291,6 @@ class Pictures:
                     old[name] = new
             yield step
             had, had_texts = lists, now
-
-
-def _looks_alike(one: Moment, other: Moment) -> bool:
-    """Tell whether the charts of two moments look the same."""
-    return one.scene is other.scene and not (one.smoke or one.tracks or other.smoke or other.tracks)
 
 
 def _row_html(row: SideLine | ShipState) -> str:

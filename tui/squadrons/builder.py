@@ -143,7 +143,17 @@ class BuilderScreen(TwoColumns):
         self.fault = (self.fault + 1) % len(faults)
         path, text = faults[self.fault]
         self._go(self._place_of(path))
-        self._go_on_section(path)
+        # Highlight the item of the catalogue to which the path of the fault, such as `hand[2]`,
+        # leads.
+        found = re.search(r"(\w+)\[(\d+)\]$", path)
+        for number, offer in enumerate(self.offers if found else ()):
+            held = self.draft.held(offer.section, offer.ship)
+            if (
+                found
+                and offer.section.key == found[1]
+                and offer.item.value in held[int(found[2]) :][:1]
+            ):
+                self.offer, self.on_section, self.kept_words = number, True, ""
         self.say(located_fault(path, text))
 
     def act_reference(self) -> None:
@@ -331,20 +341,6 @@ class BuilderScreen(TwoColumns):
         if ship:
             return int(ship[1])
         return NEW if path == "ships" else re.split(r"[.\[]", path)[0]
-
-    def _go_on_section(self, path: str) -> None:
-        """Highlight the item of the catalogue to which the path of a fault, such as `hand[2]`,
-        leads.
-        """
-        found = re.search(r"(\w+)\[(\d+)\]$", path)
-        for number, offer in enumerate(self.offers if found else ()):
-            held = self.draft.held(offer.section, offer.ship)
-            if (
-                found
-                and offer.section.key == found[1]
-                and offer.item.value in held[int(found[2]) :][:1]
-            ):
-                self.offer, self.on_section, self.kept_words = number, True, ""
 
     def _click_row(self, row: int) -> None:
         self.on_section = False

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from engine.base.text import pluralized
 from engine.building import Draft, new_faults
-from engine.game.chart import Scene
 from engine.game.game import Game
 from engine.game.parts.building import Catalogue, Item, Section, Verdict
 from tui.chart.viewport import kind_of
@@ -244,7 +243,15 @@ class Builder:
             self._section(listed, at, clicks)
             self._about(chosen, apply_offer(self.game, self.now, chosen))
         if self.bottom < self.foot and self.now.catalogue.line:
-            self._line(self.now.catalogue.line)
+            page = self.page
+            glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
+            drawn = kind_of(self.now.catalogue.line.board).in_line(
+                self.now.catalogue.line, page.columns, glyphs
+            )
+            if drawn is not None:
+                page.rule(self.bottom, "The line, to scale")
+                top = self.bottom + 1 + (LINE - 1 - drawn.rows_count) // 2
+                page.paste(drawn, (page.columns - drawn.columns) // 2, top)
         verdict, page = self.now.verdict, self.page
         count = len(verdict.faults)
         says = "Legal" if verdict.legal else f"Not legal: {pluralized(count, 'fault')}"
@@ -288,14 +295,32 @@ class Builder:
 
     def _section(self, listed: Sequence[BuilderOffer], at: Highlight, clicks: Clicks) -> None:
         """Write the offers under the headings of their sections."""
-        entries = _entries(listed, at.found)
+        # A number stands for the line of the offer with that number, an offer for the heading of
+        # its section, and a text is the heading of a group.
+        entries: list[int | BuilderOffer | str] = []
+        before: BuilderOffer | None = None
+        for number in at.found:
+            offer = listed[number]
+            other = before is not None and before.section != offer.section
+            if other:
+                entries.append(offer)
+            kind = offer.item.group if len(offer.section.items) > MANY else ""
+            if kind and (other or before is None or before.item.group != kind):
+                entries.append(kind)
+            entries.append(number)
+            before = offer
         self._section_head(1, listed[at.found[0] if at.found else 0], at.words)
         bottom = self.bottom if self.wide else self.bottom - self._about_rows()
         room = bottom - 2
         chosen = min(at.offer, len(listed) - 1)
         place = entries.index(chosen) if chosen in entries else 0
         window = self.page.window(self.left + 2, 2, room, entries, place, (str, BuilderOffer))
-        names = self._told_apart(listed)
+        # The names are shortened so that no two in a section look the same.
+        names: list[str] = []
+        for _, group in groupby(listed, key=_title):
+            offers = list(group)
+            room = self._names(offers[0]) - len(self._box(offers[0]))
+            names += distinct_cuts([offer.item.name for offer in offers], room)
         for line, at_line in enumerate(window, 2):
             entry = entries[at_line]
             if isinstance(entry, BuilderOffer):
@@ -304,36 +329,25 @@ class Builder:
             if isinstance(entry, str):
                 self.page.write(self.left + 1, line, cut(entry, self.section - 2), "head")
                 continue
-            text = self._offer(listed[entry], names[entry])
+            # `!` marks an offer if choosing it would be a fault.
+            offer = listed[entry]
+            box = self._box(offer)
+            bad = not holds(self.now, offer) and bool(
+                apply_offer(self.game, self.now, offer).faults
+            )
+            cost = "" if offer.item.cost is None else str(offer.item.cost)
+            space = self._names(offer) - len(box)
+            text = f"{box}{names[entry]:<{space}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
             here, click = at.on_section and entry == chosen, partial(clicks.offer, entry)
             self.page.item(self.left, line, self.section - 1, text, here, click)
             if entry == chosen and not here:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
-
-    def _told_apart(self, listed: Sequence[BuilderOffer]) -> list[str]:
-        """Return the names of offers, shortened so that no two in a section look the same."""
-        found: list[str] = []
-        for _, group in groupby(listed, key=_title):
-            offers = list(group)
-            room = self._names(offers[0]) - len(self._box(offers[0]))
-            found += distinct_cuts([offer.item.name for offer in offers], room)
-        return found
 
     def _box(self, offer: BuilderOffer) -> str:
         """Return the checkbox of an offer, ticked if it is chosen."""
         if offer.section == self.now.catalogue.types and offer.ship is None:
             return ""
         return "[x] " if holds(self.now, offer) else "[ ] "
-
-    def _offer(self, offer: BuilderOffer, name: str) -> str:
-        """Return an offer as a line: checkbox, name, price, and `!` if choosing it would be a
-        fault.
-        """
-        box = self._box(offer)
-        bad = not holds(self.now, offer) and bool(apply_offer(self.game, self.now, offer).faults)
-        cost = "" if offer.item.cost is None else str(offer.item.cost)
-        room = self._names(offer) - len(box)
-        return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
 
     def _names(self, offer: BuilderOffer) -> int:
         """Return how many columns a section of the catalogue has for the names of its items."""
@@ -363,7 +377,13 @@ class Builder:
         page = self.page
         if self.wide:
             left, row, bottom = self.left + self.section, 1, self.bottom
-            row = self._figures(left)
+            # The sums of the squadron, such as its price.
+            wide = self.page.columns - left
+            self._head(left, wide, 1, "Together")
+            row = 2
+            for name, value in self.now.catalogue.figures:
+                row = self.page.paragraph(left + 1, row, wide - 2, f"{name}: {value}", "text")
+            row = row + 1 if self.now.catalogue.figures else 1
         else:
             left, row, bottom = self.left, self.bottom - self._about_rows(), self.bottom
         width = page.columns - left
@@ -384,27 +404,7 @@ class Builder:
         if len(shown) > bottom - first:
             page.write(left + width - 3, bottom - 1, " ..", "dim")
 
-    def _figures(self, left: int) -> int:
-        """Write the sums of the squadron, such as its price; return the next free row."""
-        width = self.page.columns - left
-        self._head(left, width, 1, "Together")
-        row = 2
-        for name, value in self.now.catalogue.figures:
-            row = self.page.paragraph(left + 1, row, width - 2, f"{name}: {value}", "text")
-        return row + 1 if self.now.catalogue.figures else 1
-
     # The drawn line --------------------------------------------------------------------------
-
-    def _line(self, line: Scene) -> None:
-        """Draw the ships in line, in the scale of the chart."""
-        page = self.page
-        glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
-        drawn = kind_of(line.board).in_line(line, page.columns, glyphs)
-        if drawn is None:
-            return
-        page.rule(self.bottom, "The line, to scale")
-        top = self.bottom + 1 + (LINE - 1 - drawn.rows_count) // 2
-        page.paste(drawn, (page.columns - drawn.columns) // 2, top)
 
     # The verdict -----------------------------------------------------------------------------
 
@@ -415,29 +415,6 @@ class Builder:
         self.page.write(column + 2, row, shown, "head")
         rest = width - 4 - len(shown)
         self.page.write(column + 2 + len(shown), row, f" {line * max(0, rest)}", "frame")
-
-
-def _entries(
-    listed: Sequence[BuilderOffer], found: Sequence[int]
-) -> list[int | BuilderOffer | str]:
-    """Return the lines of the catalogue, with headings.
-
-    A number stands for the line of the offer with that number, an offer for the heading of its
-    section, and a text is the heading of a group.
-    """
-    entries: list[int | BuilderOffer | str] = []
-    before: BuilderOffer | None = None
-    for number in found:
-        offer = listed[number]
-        other = before is not None and before.section != offer.section
-        if other:
-            entries.append(offer)
-        group = offer.item.group if len(offer.section.items) > MANY else ""
-        if group and (other or before is None or before.item.group != group):
-            entries.append(group)
-        entries.append(number)
-        before = offer
-    return entries
 
 
 def _title(offer: BuilderOffer) -> str:

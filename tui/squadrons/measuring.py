@@ -85,7 +85,18 @@ def _fight(
         with TemporaryDirectory(prefix="weathergage-") as folder:
             path = Path(folder) / "design.toml"
             save(draft, path.parent, path)
-            match = _match(game, str(path))
+            name = str(path)
+            scenario = game.building.scenario_for((name,))
+            options = {"squadrons": [name]}
+            match = Match(
+                game=game.name,
+                scenario=scenario,
+                a=PLAYER,
+                b=PLAYER,
+                arranged=game.setting_up(game.set_up(scenario, options)),
+                options=options,
+                data=game.data_folder,
+            )
             seats = game.seats(game.set_up(match.scenario, match.options))
             names = list(dict.fromkeys(seat.side or seat.name for seat in seats))
             count = Evenness(PLAYER, (names[0], names[-1]))
@@ -101,20 +112,6 @@ def _fight(
         tell(error)
     except OSError as error:
         tell(FileFault(f"its battles cannot be fought: {os_error_text(error)}"))
-
-
-def _match(game: Game[Any, Any, Any], path: str) -> Match:
-    scenario = game.building.scenario_for((path,))
-    options = {"squadrons": [path]}
-    return Match(
-        game=game.name,
-        scenario=scenario,
-        a=PLAYER,
-        b=PLAYER,
-        arranged=game.setting_up(game.set_up(scenario, options)),
-        options=options,
-        data=game.data_folder,
-    )
 
 
 # MeasuringScreen: the page of a draft, with a key that measures the draft in many battles.

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.sitting.guides import GUIDES, Guide, installed_command
+from engine.sitting.guides import GUIDES, installed_command
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage
@@ -47,7 +47,13 @@ class GuideScreen(PageScreen):
         yours = tuple((what, installed_command(command)) for what, command in guide.yours)
         row = self._typed(page, row, "You", yours)
         row = self._typed(page, row, "Your friend", guide.theirs)
-        self._told(page, row, guide)
+        row += 1
+        page.rule(row, "If it does not work")
+        row, last, width = row + 1, page.rows_count - 2, page.columns - 4
+        if fault := self._faults[self.way]:
+            row = page.paragraph(2, row, width, fault, "warning", max(0, last - row))
+        for text in guide.faults:
+            row = page.paragraph(2, row, width, text, "text", max(0, last - row))
 
     def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
         """Write numbered steps, with their commands beside or below them; return the next free
@@ -68,15 +74,6 @@ class GuideScreen(PageScreen):
             page.write(column, row, command, "head")
             row += 1
         return row
-
-    def _told(self, page: TextPage, row: int, guide: Guide) -> None:
-        row += 1
-        page.rule(row, "If it does not work")
-        row, last, width = row + 1, page.rows_count - 2, page.columns - 4
-        if fault := self._faults[self.way]:
-            row = page.paragraph(2, row, width, fault, "warning", max(0, last - row))
-        for text in guide.faults:
-            row = page.paragraph(2, row, width, text, "text", max(0, last - row))
 
     def prompt(self) -> str:
         """Return what is wrong on this machine for this way to play, or a message that nothing

@@ -174,17 +174,6 @@ class MenuScreen(SavedBattlesScreen):
 
         self.enter(start(quick_start(self.quick_game), self.game_app.saves))
 
-    def _turn_quick(self, step: int) -> None:
-        """Choose the previous or next game for the quick start."""
-        from engine.sitting.setting_up.rows import first_battles
-
-        games = [game for game, _ in first_battles()]
-        if not games:
-            return
-        at = games.index(self.quick_game) if self.quick_game else 0
-        self.quick_game = games[(at + step) % len(games)]
-        self.items = self._items()
-
     def _setup(self) -> None:
         self.open_screen("new_battle")
 
@@ -211,24 +200,6 @@ class MenuScreen(SavedBattlesScreen):
     def fill(self, page: TextPage) -> None:
         """Write the ship under sail, the entries, and as many battles as fit."""
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
-        self._picture(page)
-        column = max(PICTURE, page.columns // 2 + 2)
-        room = self._below_ship() - len(self.items)
-        gaps = sum(item.gap for item in self.items)
-        gaps = gaps if gaps < room else 0  # the first row is the title's
-        row = min(2 + max(0, (page.rows_count - 30) // 3), room - gaps)
-        for number, item in enumerate(self.items):
-            row += item.gap and gaps > 0
-            chosen = number == self.index and not self.below
-            text = f"{item.name:<16} {item.about}"
-            width = min(40, page.columns - column)
-            page.item(column, row, width, text, chosen, partial(self._click, number))
-            row += 1
-        self._strip(page)
-        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else IN_SHORT
-        page.write(1, page.rows_count - 3, words, "dim")
-
-    def _picture(self, page: TextPage) -> None:
         rows = pictures.ship(self.glyphs)
         left = max(0, (page.columns // 2 - PICTURE) // 2)
         for number, text in enumerate(rows):
@@ -244,6 +215,21 @@ class MenuScreen(SavedBattlesScreen):
                 if sign != " ":
                     flag = number == 0 and sign in pictures.FLAG
                     page.put(left + offset, 1 + number, sign, "head" if flag else style)
+        column = max(PICTURE, page.columns // 2 + 2)
+        room = self._below_ship() - len(self.items)
+        gaps = sum(item.gap for item in self.items)
+        gaps = gaps if gaps < room else 0  # the first row is the title's
+        row = min(2 + max(0, (page.rows_count - 30) // 3), room - gaps)
+        for number, item in enumerate(self.items):
+            row += item.gap and gaps > 0
+            chosen = number == self.index and not self.below
+            text = f"{item.name:<16} {item.about}"
+            width = min(40, page.columns - column)
+            page.item(column, row, width, text, chosen, partial(self._click, number))
+            row += 1
+        self._strip(page)
+        words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else IN_SHORT
+        page.write(1, page.rows_count - 3, words, "dim")
 
     def _below_ship(self) -> int:
         """Return the row of the horizontal line below the ship; the entries end above that line."""
@@ -379,7 +365,13 @@ class MenuScreen(SavedBattlesScreen):
         if self.below:
             self.choose(self.chosen + step)
         elif self.items[self.index].name == "Quick start":
-            self._turn_quick(step)
+            from engine.sitting.setting_up.rows import first_battles
+
+            games = [game for game, _ in first_battles()]
+            if games:
+                at = games.index(self.quick_game) if self.quick_game else 0
+                self.quick_game = games[(at + step) % len(games)]
+                self.items = self._items()
 
     def act_switch(self) -> None:
         """Go from the entries to the battles and back."""

@@ -14,7 +14,7 @@ from engine.base.text import capitalized, pluralized
 from engine.files.saved_battles import computers
 from engine.files.saves import random_seed, squadrons_folder
 from engine.files.squadron_files import SquadronFile, option_name, scenario_for
-from engine.game.game import Seat, titled
+from engine.game.game import titled
 from engine.kernel.registry import system
 from engine.kit.records import Evenness, evenness
 from engine.sitting.setting_up.forms import LONG, SEATED, SEED, quick_start, seed_in_short, start
@@ -82,29 +82,22 @@ def _offer(game: str, scenario: str) -> Offer:
     status = rules.screen.status(view)
     turns = TURNS.search(status.turn)
     title, about = titled(rules, scenario)
+    # A side whose name is only a letter gets the name of its player's seat.
+    names: dict[str, str] = {}
+    for seat in seats:
+        side = seat.side or seat.name
+        names.setdefault(side, seat.name if side == seat.key else side)
     return Offer(
         game,
         scenario,
         title,
         about.rstrip("."),
-        _side_names(seats),
+        tuple(names.values()),
         len(seats),
         len(rules.screen.subjects(view)),
         int(turns[1]) if turns else 0,
         evenness(game, scenario),
     )
-
-
-def _side_names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Return the names of the sides.
-
-    A side whose name is only a letter gets the name of its player's seat.
-    """
-    names: dict[str, str] = {}
-    for seat in seats:
-        side = seat.side or seat.name
-        names.setdefault(side, seat.name if side == seat.key else side)
-    return tuple(names.values())
 
 
 class NewBattleScreen(PickScreen):
@@ -256,18 +249,12 @@ class SetupScreen(FormScreen, Chooser):
         if scenario:
             self.form.choose(*scenario)
         if squadron and squadron.draft:
-            self._sail(squadron, squadron.draft.game)
-
-    def _sail(self, squadron: SquadronFile, game: str) -> None:
-        """Choose the first scenario that accepts the squadron, and give the squadron to its first
-        player.
-        """
-        form = self.form
-        scenario = scenario_for(squadron, system(game))
-        if any(each[:2] == (game, scenario) for each in form.offered):
-            form.choose(game, scenario)
-        if any(option_name(kept) == option_name(squadron) for kept in form.fit):
-            form.take(form.forces()[0], option_name(squadron))
+            form = self.form
+            fits = scenario_for(squadron, system(squadron.draft.game))
+            if any(each[:2] == (squadron.draft.game, fits) for each in form.offered):
+                form.choose(squadron.draft.game, fits)
+            if any(option_name(kept) == option_name(squadron) for kept in form.fit):
+                form.take(form.forces()[0], option_name(squadron))
 
     # The page --------------------------------------------------------------------------
 
@@ -284,7 +271,14 @@ class SetupScreen(FormScreen, Chooser):
     def fill(self, page: TextPage) -> None:
         """Write the rows of the form, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
-        lines, below = self.lines, self._below()
+        rules = self.form.rules
+        wording = rules.screen.opening(rules.view(self.form.start, ""))
+        said = [
+            (self.form.about_scenario, "dim"),
+            (self.form.fault, "text") if self.form.fault else (self.about(self.line), "dim"),
+            (wording.text if wording else "", "text"),
+        ]
+        lines, below = self.lines, [(wrapped(text, 44), style) for text, style in said if text]
         gaps = len(below)
         room = page.rows_count - 4 - sum(len(texts) for texts, _ in below)
         row, step = 2, 2 if len(lines) * 2 + gaps <= room else 1
@@ -303,19 +297,6 @@ class SetupScreen(FormScreen, Chooser):
                 row += 1
             row += gap
         self.draw_table(page, 50)
-
-    def _below(self) -> list[tuple[list[str], str]]:
-        """Return lines, as ([lines], style), about the scenario, the highlighted value, and what
-        was at stake in history.
-        """
-        rules = self.form.rules
-        wording = rules.screen.opening(rules.view(self.form.start, ""))
-        said = [
-            (self.form.about_scenario, "dim"),
-            (self.form.fault, "text") if self.form.fault else (self.about(self.line), "dim"),
-            (wording.text if wording else "", "text"),
-        ]
-        return [(wrapped(text, 44), style) for text, style in said if text]
 
     def shown(self, line: SetupLine) -> tuple[str, str]:
         return ("Seed", seed_in_short(self.choice.seed)) if line == SEED else super().shown(line)

@@ -114,7 +114,14 @@ class SavesScreen(SearchedList, LibraryScreen):
         """Write the list, and the picture of the highlighted battle."""
         page.bar(0, "BATTLES", "status", self.busy or self.how_many("battles"))
         width = self._list_width
-        self._heads(page, width - BESIDE)
+        # A click on a title sorts by its column, a second click reverses the order.
+        at = 3
+        for name, wide in _columns(width - BESIDE):
+            by = name == self.kept.sorted_by
+            page.write(at, 1, name, "head" if by else "dim")
+            click = self.act_sort_back if by else partial(self.sort_by, name)
+            page.spots.append(ClickSpot(at, 1, wide, 1, click))
+            at += wide
         self.write_list(page, 1, width - 2)
         if self.saved is None:
             page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
@@ -143,19 +150,6 @@ class SavesScreen(SearchedList, LibraryScreen):
                 page.write(at, number, text, style)
         except WeatherGageError as error:
             self._write(page, 2, [(str(error), "warning")])
-
-    def _heads(self, page: TextPage, room: int) -> None:
-        """Write the titles of the columns.
-
-        A click on one sorts by that column, a second click reverses the order.
-        """
-        at = 3
-        for name, width in _columns(room):
-            by = name == self.kept.sorted_by
-            page.write(at, 1, name, "head" if by else "dim")
-            click = self.act_sort_back if by else partial(self.sort_by, name)
-            page.spots.append(ClickSpot(at, 1, width, 1, click))
-            at += width
 
     def _write(self, page: TextPage, row: int, lines: list[tuple[str, str]]) -> None:
         at = self._list_width + 1

@@ -384,21 +384,8 @@ class Pen:
     def write(self, run: Run) -> None:
         """Write a run."""
         row, column, text, look, blank = run
-        self._go(row, column)
-        if blank:
-            look = self._look.behind(look)
-        if look is not self._look:
-            self._sent.append(style_change(self._look, look))
-        self._sent.append(as_sent(text))
-        self._look, self._place = look, (row, column + len(text))
-
-    def done(self) -> str:
-        """Return the text to send; it ends in plain style."""
-        self._sent.append(style_change(self._look, PLAIN))
-        return "".join(self._sent)
-
-    def _go(self, row: int, column: int) -> None:
-        """Move the cursor to a cell; if it is near, write the cells in between again instead."""
+        # If the cell is near, the cells in between are written again instead of a move of the
+        # cursor.
         here_row, here = self._place
         if here_row != row or column < here:
             self._sent.append(f"\x1b[{row + 1};{column + 1}H")
@@ -411,6 +398,17 @@ class Pen:
                 self._sent.append(as_sent(between))
             else:
                 self._sent.append(f"\x1b[{column - here}C" if column > here + 1 else "\x1b[C")
+        if blank:
+            look = self._look.behind(look)
+        if look is not self._look:
+            self._sent.append(style_change(self._look, look))
+        self._sent.append(as_sent(text))
+        self._look, self._place = look, (row, column + len(text))
+
+    def done(self) -> str:
+        """Return the text to send; it ends in plain style."""
+        self._sent.append(style_change(self._look, PLAIN))
+        return "".join(self._sent)
 
 
 class Frame(CompositorUpdate):

@@ -95,19 +95,14 @@ def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Dep
     term = env.get("TERM", "")
     if env.get("NO_COLOR") or term in PLAIN:
         return "none"
-    believed = env.get("COLORTERM", "") in ("truecolor", "24bit") and not _in_screen(env)
+    # GNU screen passes on COLORTERM, but not the colours. tmux may use the same TERM, but says
+    # itself what it can do.
+    believed = env.get("COLORTERM", "") in ("truecolor", "24bit") and not (
+        bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
+    )
     if believed or any(word in term for word in ENOUGH):
         return "truecolor"
     return "256" if "256color" in term else "16"
-
-
-def _in_screen(env: Mapping[str, str]) -> bool:
-    """Tell whether the program runs inside GNU screen, which passes on COLORTERM but not the
-    colours.
-
-    tmux may use the same TERM, but it says itself what it can do.
-    """
-    return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
 
 
 def forced_depth(environ: Mapping[str, str] | None = None) -> Depth:

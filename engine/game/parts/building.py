@@ -114,16 +114,23 @@ def render_document(document: Document, form: str) -> str:
     <BLANKLINE>
     Two ships.
     """
-    return _markdown(document) if form == "md" else _text(document)
-
-
-def _text(document: Document) -> str:
-    blocks = [_underlined(document.title, "=") + _wrapped(document.lines)]
+    if form == "md":
+        blocks = [f"# {_plain(document.title)}", *map(_plain, document.lines)]
+        for part in document.parts:
+            blocks.append(f"## {_plain(part.heading)}")
+            if part.table:
+                rows = [f"| {' | '.join(map(_plain, row))} |" for row in part.table]
+                blocks.append("\n".join([rows[0], "|" + " --- |" * len(part.table[0]), *rows[1:]]))
+            tracks = [f"- {_plain(name)} `{BOX * count}`" for name, count in part.tracks]
+            if tracks or part.lines:
+                blocks.append("\n".join((*tracks, *(f"- {_plain(line)}" for line in part.lines))))
+        return "\n\n".join(blocks) + "\n"
+    texts = [_underlined(document.title, "=") + _wrapped(document.lines)]
     for part in document.parts:
         tracks = _columns(tuple((name, BOX * count) for name, count in part.tracks))
         table = _columns(part.table)
-        blocks.append(_underlined(part.heading, "-") + table + tracks + _wrapped(part.lines))
-    return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+        texts.append(_underlined(part.heading, "-") + table + tracks + _wrapped(part.lines))
+    return "\n\n".join("\n".join(lines) for lines in texts) + "\n"
 
 
 def _underlined(heading: str, line: str) -> list[str]:
@@ -151,19 +158,6 @@ def _columns(table: tuple[tuple[str, ...], ...]) -> list[str]:
         lines.append("  ".join((*cells, last[0])).rstrip())
         lines += [" " * before + more for more in last[1:]]
     return lines
-
-
-def _markdown(document: Document) -> str:
-    blocks = [f"# {_plain(document.title)}", *map(_plain, document.lines)]
-    for part in document.parts:
-        blocks.append(f"## {_plain(part.heading)}")
-        if part.table:
-            rows = [f"| {' | '.join(map(_plain, row))} |" for row in part.table]
-            blocks.append("\n".join([rows[0], "|" + " --- |" * len(part.table[0]), *rows[1:]]))
-        tracks = [f"- {_plain(name)} `{BOX * count}`" for name, count in part.tracks]
-        if tracks or part.lines:
-            blocks.append("\n".join((*tracks, *(f"- {_plain(line)}" for line in part.lines))))
-    return "\n\n".join(blocks) + "\n"
 
 
 def _plain(text: str) -> str:

@@ -237,14 +237,14 @@ def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
     """Return a table as lines of aligned columns, with numbers at the right of their columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
-        gap.join(_aligned(cell, width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        gap.join(
+            cell.rjust(width)
+            if cell.lstrip("+-").replace(".", "", 1).isdigit()
+            else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
         for row in rows
     ]
-
-
-def _aligned(cell: str, width: int) -> str:
-    number = cell.lstrip("+-").replace(".", "", 1).isdigit()
-    return cell.rjust(width) if number else cell.ljust(width)
 
 
 def numbered(after: Aftermath, moment: TurningPoint) -> str:

@@ -17,7 +17,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from engine.base.errors import FileFault, Refused
-from engine.hosting.club.people import Settings
 from engine.hosting.hosted import HostedBattle
 from engine.hosting.hub import Hub
 from engine.hosting.lobby_rows import Call, calls, dated_number
@@ -151,7 +150,16 @@ class Notices:
         self._new_day()
         for hosted in tuple(self._hub.battles.values()):
             try:
-                self._look_at(hosted)
+                for person in {*hosted.seating.persons, *hosted.agreement.reserved.values()}:
+                    settings = self._hub.people.of(person)
+                    if self._hub.persons[person] > 0 or not (settings.hook or settings.mail):
+                        continue
+                    begin, end = settings.quiet
+                    hour = datetime.fromtimestamp(time.time(), self._hub.people.zone(person)).hour
+                    quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
+                    if not quiet:
+                        for what in calls(hosted, person):
+                            self._tell(hosted, person, what)
             except Exception as error:  # in a forged battle; go on with the other battles
                 log_fault(
                     self._hub.folder,
@@ -159,15 +167,6 @@ class Notices:
                     hosted.agreement.id,
                     error,
                 )
-
-    def _look_at(self, hosted: HostedBattle) -> None:
-        for person in {*hosted.seating.persons, *hosted.agreement.reserved.values()}:
-            settings = self._hub.people.of(person)
-            if self._hub.persons[person] > 0 or not (settings.hook or settings.mail):
-                continue
-            if not self._is_quiet(person, settings):
-                for what in calls(hosted, person):
-                    self._tell(hosted, person, what)
 
     def _tell(self, hosted: HostedBattle, person: str, what: Call) -> None:
         settings = self._hub.people.of(person)
@@ -194,11 +193,6 @@ class Notices:
             self._begin(self._hook, notice, settings.hook)
         if settings.mail and self._mail:
             self._begin(self._mail, notice, settings.mail)
-
-    def _is_quiet(self, person: str, settings: Settings) -> bool:
-        begin, end = settings.quiet
-        hour = datetime.fromtimestamp(time.time(), self._hub.people.zone(person)).hour
-        return begin <= hour < end if begin <= end else hour >= begin or hour < end
 
     def _new_day(self) -> None:
         today = int(time.time() // DAY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import date
 from math import sqrt
 from pathlib import Path
@@ -187,27 +187,22 @@ class Results:
         if result.id in self._all:
             return
         if self._path:
-            _append(self._path, msgspec.json.encode(result))
+            # If the file's last line is incomplete, the new one still begins on a line of its own.
+            try:
+                self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                with open(
+                    os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+"
+                ) as file:
+                    size = file.seek(0, os.SEEK_END)
+                    torn = bool(size) and os.pread(file.fileno(), 1, size - 1) != b"\n"
+                    file.write(b"\n" * torn + msgspec.json.encode(result) + b"\n")
+                    file.flush()
+                    os.fsync(file.fileno())
+            except OSError as error:
+                raise_unusable(self._path, "cannot be written", error)
         self._keep(result)
         for observer in self._observers:
             observer(result)
-
-
-def _append(path: Path, line: bytes) -> None:
-    """Append a line to a file, and return when it is on disk.
-
-    If the file's last line is incomplete, the new one still begins on a line of its own.
-    """
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "rb+") as file:
-            size = file.seek(0, os.SEEK_END)
-            torn = bool(size) and os.pread(file.fileno(), 1, size - 1) != b"\n"
-            file.write(b"\n" * torn + line + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise_unusable(path, "cannot be written", error)
 
 
 _decode = msgspec.json.Decoder(Result).decode
@@ -290,18 +285,13 @@ class Ratings:
             name: _rested(ladder[name], day) if name in ladder else Strength() for name in persons
         }
         for name, player in persons.items():
-            game = _against(player, persons, before)
+            others = [before[other] for other, each in persons.items() if each.side != player.side]
+            rating = sum(each.rating for each in others) / len(others)
+            deviation = sqrt(sum(each.deviation**2 for each in others) / len(others))
+            assert player.score is not None
+            game = Game(rating, deviation, player.score)
             count = ladder[name][2] if name in ladder else 0
             ladder[name] = update_strength(before[name], [game]), day, count + 1
-
-
-def _against(own: Player, persons: Mapping[str, Player], before: Mapping[str, Strength]) -> Game:
-    """Return the battle as a game of one person against all persons on other sides together."""
-    others = [before[name] for name, player in persons.items() if player.side != own.side]
-    rating = sum(each.rating for each in others) / len(others)
-    deviation = sqrt(sum(each.deviation**2 for each in others) / len(others))
-    assert own.score is not None
-    return Game(rating, deviation, own.score)
 
 
 def _rested(kept: tuple[Strength, str, int], day: str) -> Strength:

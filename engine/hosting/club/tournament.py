@@ -96,20 +96,16 @@ def _match_pairs(
     if tries[0] < 0:
         return None
     one, rest = left[0], left[1:]
-    for other in _wished(one, rest, score):
+    # The most suitable opponents come first.
+    group = [name for name in rest if score[name] == score[one]]
+    others = [name for name in rest if score[name] != score[one]]
+    half = len(group) // 2
+    for other in [*group[half:], *group[:half][::-1], *others]:
         if frozenset((one, other)) not in met:
             found = _match_pairs([name for name in rest if name != other], score, met, tries)
             if found is not None:
                 return [(one, other), *found]
     return None
-
-
-def _wished(one: str, rest: list[str], score: Mapping[str, float]) -> list[str]:
-    """Return `rest`, the possible opponents of a player, with the most suitable first."""
-    group = [name for name in rest if score[name] == score[one]]
-    others = [name for name in rest if score[name] != score[one]]
-    half = len(group) // 2
-    return [*group[half:], *group[:half][::-1], *others]
 
 
 def knock_out(seeds: Sequence[str]) -> list[Pair]:
@@ -278,7 +274,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
                 pairs = round_robin(self.players)[self.round]
                 return [_without(self.gone, pair) for pair in pairs if set(pair) - {*self.gone, ""}]
             case "knockout":
-                return self._next_bracket()
+                if not self.round:
+                    return knock_out(self.players)
+                through = [self._winner(each) for each in self.this_round]
+                through = ["" if name in self.gone else name for name in through]
+                bracket = zip(through[::2], through[1::2], strict=True)
+                return [pair if pair[0] else (pair[1], "") for pair in bracket if any(pair)]
             case "swiss":
                 met = {frozenset((e.first, e.second)) for e in self.meetings if e.second}
                 byes = {each.first for each in self.meetings if not each.second}
@@ -289,14 +290,6 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
                         first[each.second] -= 1
                 ranked = [row.name for row in self.standings() if row.name not in self.gone]
                 return swiss(ranked, self.scores(), met, byes, first)
-
-    def _next_bracket(self) -> list[Pair]:
-        if not self.round:
-            return knock_out(self.players)
-        through = [self._winner(each) for each in self.this_round]
-        through = ["" if name in self.gone else name for name in through]
-        pairs = zip(through[::2], through[1::2], strict=True)
-        return [pair if pair[0] else (pair[1], "") for pair in pairs if any(pair)]
 
     def _winner(self, meeting: Meeting) -> str:
         """Return the player of a meeting who goes on to the next round; '' for nobody.

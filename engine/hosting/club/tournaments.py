@@ -223,19 +223,17 @@ class Tournaments:
             return
         self._looking = True
         try:
-            self._look_at_all()
+            for each in self:
+                try:
+                    self._finish(each)
+                    self._look_at(each.name)
+                # for example a full disk; the next check tries again
+                except WeatherGageError as fault:
+                    LOG.error("the tournament %s waits: %s", each.name, fault)
+                except Exception as error:  # a forged file must not stop the other tournaments
+                    log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
         finally:
             self._looking = False
-
-    def _look_at_all(self) -> None:
-        for each in self:
-            try:
-                self._finish(each)
-                self._look_at(each.name)
-            except WeatherGageError as fault:  # for example a full disk; the next check tries again
-                LOG.error("the tournament %s waits: %s", each.name, fault)
-            except Exception as error:  # a forged file must not stop the other tournaments
-                log_fault(self._hub.folder, "the tournament %s waits", each.name, error)
 
     def _finish(self, found: Tournament) -> None:
         """Finish what the host had begun when it was killed.
@@ -297,29 +295,40 @@ class Tournaments:
                 self._hub.record(hosted, datetime.now())
             result = self._hub.results.of(meeting.battle) if meeting.battle else None
             if meeting.scores is None and result:
-                self._score(self._kept[name], meeting, result)
+                # A result without a winner is a draw.
+                persons = result.persons
+                first, second = (persons.get(name) for name in (meeting.first, meeting.second))
+                one = first.score if first else None
+                other = second.score if second else None
+                # The result of a seat that was handed over counts for the player who had it at the
+                # start.
+                one = (0.5 if other is None else 1 - other) if one is None else one
+                other = 1 - one if other is None else other
+                self._write(self._kept[name].with_result(meeting, (one, other), meeting.how))
             elif meeting.scores is None and meeting.battle not in self._hub.battles:
-                self._open(self._kept[name], meeting)
+                # The battle may have been founded before the host was killed.
+                found = self._kept[name]
+                mark = _mark(found, meeting)
+                battles = self._hub.battles.values()
+                hosted = next((each for each in battles if each.agreement.tournament == mark), None)
+                if hosted is None:
+                    rules = system(found.terms.game)
+                    seats = rules.seats(rules.set_up(found.terms.scenario, found.terms.options))
+                    hosted = self._hub.open_battle(
+                        found.founder,
+                        replace(found.terms, title=f"{found.name} {meeting.round}"),
+                        reserved={seats[0].key: meeting.first, seats[1].key: meeting.second},
+                        tournament=mark,
+                    )
+                new = replace(meeting, battle=hosted.agreement.id)
+                meetings = tuple(new if each == meeting else each for each in found.meetings)
+                self._write(replace(found, meetings=meetings))
 
     def _heard(self, result: Result) -> None:
         """Record a new result in the tournament that its battle belongs to, if there is one."""
         hosted = self._hub.battles.get(result.id)
         if hosted is not None and hosted.agreement.tournament:
             self.do_due_steps()
-
-    def _score(self, found: Tournament, meeting: Meeting, result: Result) -> None:
-        """Store the points of both players of a meeting, from the result of their battle.
-
-        A result without a winner is a draw.
-        """
-        persons = result.persons
-        first, second = (persons.get(name) for name in (meeting.first, meeting.second))
-        one = first.score if first else None
-        other = second.score if second else None
-        # The result of a seat that was handed over counts for the player who had it at the start.
-        one = (0.5 if other is None else 1 - other) if one is None else one
-        other = 1 - one if other is None else other
-        self._write(found.with_result(meeting, (one, other), meeting.how))
 
     def _next_round(self, found: Tournament) -> None:
         pairs = found.next_pairs()
@@ -403,24 +412,6 @@ class Tournaments:
             return set()
         open_ones = (each for each in found.this_round if each.scores is None)
         return {name for each in open_ones for name in (each.first, each.second)}
-
-    def _open(self, found: Tournament, meeting: Meeting) -> None:
-        """Found the battle of a meeting, unless it was founded before the host was killed."""
-        mark = _mark(found, meeting)
-        battles = self._hub.battles.values()
-        hosted = next((each for each in battles if each.agreement.tournament == mark), None)
-        if hosted is None:
-            rules = system(found.terms.game)
-            seats = rules.seats(rules.set_up(found.terms.scenario, found.terms.options))
-            hosted = self._hub.open_battle(
-                found.founder,
-                replace(found.terms, title=f"{found.name} {meeting.round}"),
-                reserved={seats[0].key: meeting.first, seats[1].key: meeting.second},
-                tournament=mark,
-            )
-        new = replace(meeting, battle=hosted.agreement.id)
-        meetings = tuple(new if each == meeting else each for each in found.meetings)
-        self._write(replace(found, meetings=meetings))
 
     def _end(self, found: Tournament, meeting: Meeting, loser: str, how: str) -> None:
         """End a meeting that has no result, as lost by `loser`.

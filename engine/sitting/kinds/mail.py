@@ -174,7 +174,15 @@ def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     Raises `FileFault` or `Refused` if the battle cannot be played on this machine.
     """
     if isinstance(letter, Slip):
-        return _answered_strictly(letter)
+        # It is the first letter of a strict battle.
+        if letter.set_up is None:
+            raise Refused(f"this is letter {letter.number} of a battle that is not known here")
+        held = checking.accept_slip(slips.first_letter(letter), letter)
+        _check_first(held)
+        must_be_open(held)
+        me = next(name for name in held.players.values() if name != letter.by)
+        desk = Desk(me=me, held=held, tip=random_secret(), slips=(letter,), key=random_secret())
+        return _signing(strictly.with_commitment(desk))
     other = next(name for name in letter.players.values() if name != letter.by)
     if letter.number != 1 or set(letter.words) != {letter.by} or letter.choices:
         raise Refused(f"this is letter {letter.number} of a battle that is not known here")
@@ -182,18 +190,6 @@ def reply_desk(letter: Letter | Slip, word: str) -> Desk:
     words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
     held = msgspec.structs.replace(letter, words=words)
     return Desk(me=other, held=held, key=random_secret())
-
-
-def _answered_strictly(slip: Slip) -> Desk:
-    """Return the desk of the player who received `slip`, the first letter of a strict battle."""
-    if slip.set_up is None:
-        raise Refused(f"this is letter {slip.number} of a battle that is not known here")
-    held = checking.accept_slip(slips.first_letter(slip), slip)
-    _check_first(held)
-    must_be_open(held)
-    me = next(name for name in held.players.values() if name != slip.by)
-    desk = Desk(me=me, held=held, tip=random_secret(), slips=(slip,), key=random_secret())
-    return _signing(strictly.with_commitment(desk))
 
 
 def _signing(desk: Desk) -> Desk:

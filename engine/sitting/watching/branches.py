@@ -162,7 +162,13 @@ class BranchComparison:
 
     def ghosts(self) -> list[Mark]:
         """Return a ghost (outline) for each ship that is at another place in the other branch."""
-        own, theirs = _places(self._scene(self.reel)), self._scene(self.other)
+        own: dict[str, object] = {}
+        for mark in self._scene(self.reel).marks:
+            if isinstance(mark, Hull) and mark.state != "ghost":
+                own[mark.key] = mark.pose, mark.state
+            elif isinstance(mark, Counter):
+                own[mark.key] = mark.box
+        theirs = self._scene(self.other)
         found: list[Mark] = []
         for mark in theirs.marks:
             if isinstance(mark, Hull) and mark.state != "ghost":
@@ -275,16 +281,6 @@ def _compared(
         here, there = own.get(side, 0.0), theirs.get(side, 0.0)
         if side in {**own, **theirs} and abs(here - there) > (LEAST if form == "+.1f" else 1e-9):
             yield words(f"{name}: {what} here {here:{form}}, there {there:{form}}")
-
-
-def _places(scene: Scene) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for mark in scene.marks:
-        if isinstance(mark, Hull) and mark.state != "ghost":
-            found[mark.key] = mark.pose, mark.state
-        elif isinstance(mark, Counter):
-            found[mark.key] = mark.box
-    return found
 
 
 def _harm(scene: Scene) -> dict[str, str]:

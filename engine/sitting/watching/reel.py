@@ -366,7 +366,13 @@ class ReelSearch:
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else reel.end
         if wanted[:1] == "t" and wanted[1:].isdecimal():
-            return self._turn_named(parse_number(wanted[1:]))
+            # Of several turns with this number, prefer the one in the present chapter.
+            turn = parse_number(wanted[1:])
+            begun = [n for number, n in reel.turns if number == turn]
+            if not begun:
+                raise Refused(f"there is no turn {turn}; the last is {reel.turns[-1][0]}")
+            near = (n for n in begun if chapter_name_at(reel.chapters, n) == reel.chapter)
+            return next(near, begun[0])
         if wanted.isdecimal():
             if parse_number(wanted) > reel.end:
                 raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
@@ -445,14 +451,3 @@ class ReelSearch:
             f"no entry has '{wanted}'; type words of the log, a turn such as t3, an entry "
             f"such as 151, `start`, `end`, {', '.join((*KINDS, SWING, COSTLY))}, or words of a note"
         )
-
-    def _turn_named(self, turn: int) -> int:
-        """Return the position where the turn with this number begins, preferably in the present
-        chapter.
-        """
-        reel = self.reel
-        places = [n for number, n in reel.turns if number == turn]
-        if not places:
-            raise Refused(f"there is no turn {turn}; the last is {reel.turns[-1][0]}")
-        near = (n for n in places if chapter_name_at(reel.chapters, n) == reel.chapter)
-        return next(near, places[0])

@@ -123,11 +123,34 @@ class _BoxDrawing:
                     sign = (odd if line % 2 else even)[: self.window.wide]
                     self.grid.write(start, top + line, sign, "rocks")
         if window.is_little:
-            self._letters(mark for mark in marks if isinstance(mark, Counter | Fort))
+            # Each ship and fort gets a letter, as many as fit.
+            there: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+            for mark in marks:
+                if isinstance(mark, Counter | Fort):
+                    there[mark.box].append(mark.owner[:1])
+            for box, owners in there.items():
+                left, top = self.window.corner(*box)
+                for number, owner in enumerate(owners[: self.window.wide * self.window.high]):
+                    down, across = divmod(number, self.window.wide)
+                    self.grid.put(left + across, top + down, owner, f"label_{owner.lower()}")
             return
         for mark in marks:
             if isinstance(mark, Fort):
-                self._fort(mark)
+                left, top = self.window.corner(*mark.box)
+                wide, high = self.window.size
+                rows = works(mark, self.glyphs, wide - 1, high)
+                style = "active" if mark.active else f"hull_{mark.owner[:1].lower()}"
+                for line, text in enumerate(rows):
+                    look = (
+                        "name"
+                        if line == len(rows) - 1 and text == mark.state[: wide - 1]
+                        else style
+                    )
+                    self.grid.write(left + 1, top + line, text[: wide - 1], look)
+                self.places[mark.key] = (left, top, left + wide - 1, top + high - 1)
+                if mark.tokens:
+                    smoke = _SMOKE[self.glyphs]
+                    self.grid.write(left + (wide - len(smoke)) // 2, top + high, smoke, "smoke")
         self.ties = [mark for mark in marks if isinstance(mark, Tie)]
         self._ships(mark for mark in marks if isinstance(mark, Counter))
         ripples(self.grid, board, window, glyphs)
@@ -191,32 +214,6 @@ class _BoxDrawing:
                     self.grid.put(left + place, top + line, self.signs["dot"], "shoal")
 
     # Things in the boxes -----------------------------------------------------
-
-    def _letters(self, marks: Iterable[Counter | Fort]) -> None:
-        """Write a letter for each ship and fort in a box that is too small for drawings, as many as
-        fit.
-        """
-        there: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
-        for mark in marks:
-            there[mark.box].append(mark.owner[:1])
-        for box, owners in there.items():
-            left, top = self.window.corner(*box)
-            for number, owner in enumerate(owners[: self.window.wide * self.window.high]):
-                down, across = divmod(number, self.window.wide)
-                self.grid.put(left + across, top + down, owner, f"label_{owner.lower()}")
-
-    def _fort(self, mark: Fort) -> None:
-        left, top = self.window.corner(*mark.box)
-        wide, high = self.window.size
-        rows = works(mark, self.glyphs, wide - 1, high)
-        style = "active" if mark.active else f"hull_{mark.owner[:1].lower()}"
-        for line, text in enumerate(rows):
-            look = "name" if line == len(rows) - 1 and text == mark.state[: wide - 1] else style
-            self.grid.write(left + 1, top + line, text[: wide - 1], look)
-        self.places[mark.key] = (left, top, left + wide - 1, top + high - 1)
-        if mark.tokens:
-            smoke = _SMOKE[self.glyphs]
-            self.grid.write(left + (wide - len(smoke)) // 2, top + high, smoke, "smoke")
 
     def _ships(self, counters: Iterable[Counter]) -> None:
         by_box: dict[tuple[int, int], list[Counter]] = defaultdict(list)
@@ -289,7 +286,13 @@ class _BoxDrawing:
         if trace.label and "-" in trace.label:
             start, _, end = trace.label.partition("-")
             if start in self.places and end in self.places:
-                (x, y), (tx, ty) = _between(self.places[start], self.places[end])
+                # The line joins those corners of the two things that face each other.
+                left, top, right, bottom = self.places[start]
+                other_left, other_top, other_right, other_bottom = self.places[end]
+                x = right + 1 if other_left >= left else left - 1
+                tx = other_left + 1 if other_left >= left else other_right - 1
+                y = top if other_bottom <= top else bottom
+                ty = other_bottom if other_bottom <= top else other_top
         steps = max(1, round(abs(ty - y))) if abs(ty - y) >= 2 else max(1, round(abs(tx - x)))
         for step in range(1, steps):
             part = step / steps
@@ -346,18 +349,3 @@ class _BoxDrawing:
         """Tell whether a cell shows a part of a ship or a fort, or of the words beside it."""
         holds = self.grid.holds(column, row)
         return holds and self.grid.cell(column, row)[1].startswith(_THINGS)
-
-
-def _between(
-    start: tuple[int, int, int, int], end: tuple[int, int, int, int]
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return the ends of a line from one thing to another: those of their corners that face each
-    other.
-    """
-    left, top, right, bottom = start
-    other_left, other_top, other_right, other_bottom = end
-    x = right + 1 if other_left >= left else left - 1
-    tx = other_left + 1 if other_left >= left else other_right - 1
-    y = top if other_bottom <= top else bottom
-    ty = other_bottom if other_bottom <= top else other_top
-    return (x, y), (tx, ty)

@@ -80,15 +80,14 @@ def ripples(grid: Grid, board: Boxes, window: BoxWindow, glyphs: Glyphs) -> None
             if window.high >= TALL:
                 spots.append((2 + 3 * ((row + column) % 2), 1))
             for across, down in spots:
-                _ripple(grid, left + across, top + down, sign)
-
-
-def _ripple(grid: Grid, column: int, row: int, sign: str) -> None:
-    ends = column - 1, column + len(sign)
-    if not (grid.holds(ends[0], row) and grid.holds(ends[1], row)):
-        return
-    if grid.glyphs[row][ends[0] : ends[1] + 1] == [" "] * (len(sign) + 2):
-        grid.write(column, row, sign, "wake")
+                x, y = left + across, top + down
+                ends = x - 1, x + len(sign)
+                if (
+                    grid.holds(ends[0], y)
+                    and grid.holds(ends[1], y)
+                    and grid.glyphs[y][ends[0] : ends[1] + 1] == [" "] * (len(sign) + 2)
+                ):
+                    grid.write(x, y, sign, "wake")
 
 
 def haze(grid: Grid, mark: Haze, window: BoxWindow, glyphs: Glyphs) -> None:

@@ -239,7 +239,15 @@ class _SeaDrawing:
             if key.edge == "right":
                 first = view.columns - len(key.label)
                 self.free.take((column, key.cell) for column in range(first, view.columns))
-        self.tokens = self._token_strings()
+        tokens = []
+        for piece in (*self.ships, *self.wrecks):
+            text = tokens_of(piece)
+            shown = any(self.grid.holds(*cell) for cell in piece.label)
+            if text and shown and self.view.rows_per_inch >= ships.STAMPED_FROM:
+                found = self.free.place(text, beside(piece, len(text)))
+                if found:
+                    tokens.append(found)
+        self.tokens = tokens
         named = [trace for trace in self.traces if trace.label]
         named.sort(key=lambda trace: trace.kind != "bar")
         self.line_labels = [(trace, self._in_line(trace)) for trace in named]
@@ -305,7 +313,17 @@ class _SeaDrawing:
             self._lay(piece)
         covered = {cell for piece in self.ships for cell in piece.cells}
         for piece in self.ghosts:
-            self._lay_ghost(piece, covered)
+            label = piece.label
+            if any(cell in covered for cell in label):
+                text = ships.label_of(piece.hull).lower()
+                for cell in label:
+                    piece.cells.pop(cell, None)
+                placed = self.free.place(text, beside(piece, len(text)))
+                if placed:
+                    self._write(placed, self._on_ground("ghost", *placed[:2]))
+            for (column, row), (glyph, style) in piece.cells.items():
+                if (column, row) not in covered and self.grid.holds(column, row):
+                    self.grid.put(column, row, glyph, self._on_ground(style, column, row))
         for mark in self.spots:
             self._lay_spot(mark)
         named = {cell for piece in self.ghosts for cell in piece.label}
@@ -330,19 +348,6 @@ class _SeaDrawing:
                 self._write((self.view.columns - len(key.label), key.cell, key.label), key.style)
 
     # Parts of layers ----------------------------------------------------------------
-
-    def _lay_ghost(self, piece: Piece, covered: set[Cell]) -> None:
-        label = piece.label
-        if any(cell in covered for cell in label):
-            text = ships.label_of(piece.hull).lower()
-            for cell in label:
-                piece.cells.pop(cell, None)
-            placed = self.free.place(text, beside(piece, len(text)))
-            if placed:
-                self._write(placed, self._on_ground("ghost", *placed[:2]))
-        for (column, row), (glyph, style) in piece.cells.items():
-            if (column, row) not in covered and self.grid.holds(column, row):
-                self.grid.put(column, row, glyph, self._on_ground(style, column, row))
 
     def _lay_spot(self, mark: Spot) -> None:
         style = _SPOT_STYLES[mark.kind]
@@ -418,17 +423,6 @@ class _SeaDrawing:
         return -reach < across < self.view.columns + reach and (
             -reach < down < self.view.rows + reach
         )
-
-    def _token_strings(self) -> list[Text]:
-        placed = []
-        for piece in (*self.ships, *self.wrecks):
-            text = tokens_of(piece)
-            shown = any(self.grid.holds(*cell) for cell in piece.label)
-            if text and shown and self.view.rows_per_inch >= ships.STAMPED_FROM:
-                found = self.free.place(text, beside(piece, len(text)))
-                if found:
-                    placed.append(found)
-        return placed
 
     def _in_line(self, trace: Trace) -> Text | None:
         text = trace.label if len(trace.label) == 1 else f" {trace.label} "

@@ -41,7 +41,9 @@ def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
     return _WINDS[glyphs].get(sea.weather_edge, "")
 
 
-def frame(sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
+def frame(  # noqa: PLR0912  (one branch a part of the frame)
+    sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()
+) -> Grid:
     """Return the frame around a view, blank inside; it has columns + 4 by rows + 2 cells."""
     grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
     level, left, _, right = tuple(_SIDES[glyphs])
@@ -59,29 +61,18 @@ def frame(sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = (
     for inches, row in ticks_down(sea, view):
         grid.write(0, row + 1, f"{inches:2g}", "ruler")
         grid.put(GUTTER - 1, row + 1, _SIDES[glyphs][2], "frame")
-    _wind(grid, sea, view, glyphs)
-    _ruler(grid, sea, view, glyphs)
-    write_keys(grid, keys)
-    return grid
-
-
-def _wind(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     arrow = wind_arrow(sea, glyphs)
-    if not arrow:
-        return
-    half = spacing(view) / 2
-    if sea.weather_edge in ("north", "south"):
-        line = 0 if sea.weather_edge == "north" else view.rows + 1
-        for _, column in ticks_across(sea, view, half):
-            grid.put(GUTTER + column, line, arrow, "wind")
-        return
-    line = GUTTER - 1 if sea.weather_edge == "west" else view.columns + GUTTER
-    for _, row in ticks_down(sea, view, half):
-        grid.put(line, row + 1, arrow, "wind")
-
-
-def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Write the range ruler `0-Y---P-----M-----------C` in the row below the chart, to scale."""
+    if arrow:
+        half = spacing(view) / 2
+        if sea.weather_edge in ("north", "south"):
+            line = 0 if sea.weather_edge == "north" else view.rows + 1
+            for _, column in ticks_across(sea, view, half):
+                grid.put(GUTTER + column, line, arrow, "wind")
+        else:
+            line = GUTTER - 1 if sea.weather_edge == "west" else view.columns + GUTTER
+            for _, row in ticks_down(sea, view, half):
+                grid.put(line, row + 1, arrow, "wind")
+    # The range ruler `0-Y---P-----M-----------C` stands in the row below the chart, to scale.
     places = [("0", 0)]
     for letter, inches in sea.ruler:
         column = round(inches * view.cols_per_inch)
@@ -89,13 +80,14 @@ def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
         # frame.
         if column + 6 < view.columns and column > places[-1][1]:
             places.append((letter, column))
-    if len(places) < 2:
-        return
-    level = _SIDES[glyphs][0]
-    text = [" ", *level * (places[-1][1] + 1), " "]
-    for letter, column in places:
-        text[column + 1] = letter
-    grid.write(GUTTER + 2, view.rows + 1, "".join(text), "ruler")
+    if len(places) >= 2:
+        level = _SIDES[glyphs][0]
+        signs = [" ", *level * (places[-1][1] + 1), " "]
+        for letter, column in places:
+            signs[column + 1] = letter
+        grid.write(GUTTER + 2, view.rows + 1, "".join(signs), "ruler")
+    write_keys(grid, keys)
+    return grid
 
 
 def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:

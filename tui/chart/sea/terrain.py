@@ -92,7 +92,14 @@ def ground(
     """
     grid = Grid(view.columns, view.rows)
     land = lay(grid, pieces, view, glyphs)
-    _dot(grid, sea, view, glyphs)
+    # Dots on open water, six inches apart; three inches at larger scales.
+    sign = "." if glyphs == "ascii" else "·"
+    columns = [column for _, column in ticks_across(sea, view)]
+    rows = [row for _, row in ticks_down(sea, view)]
+    for r in rows:
+        for c in columns:
+            if grid.styles[r][c] == "sea":
+                grid.glyphs[r][c] = sign
     left, bottom = (round(value) for value in view.to_cell((0.0, 0.0)))
     right, top = (round(value) for value in view.to_cell((sea.width, sea.height)))
     for r in range(view.rows):
@@ -182,14 +189,3 @@ def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, TerrainLook]:
             continue
         drawn[c, r] = (sign, "coast")
     return drawn
-
-
-def _dot(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
-    """Draw dots on open water, six inches apart; three inches at larger scales."""
-    sign = "." if glyphs == "ascii" else "·"
-    columns = [column for _, column in ticks_across(sea, view)]
-    rows = [row for _, row in ticks_down(sea, view)]
-    for r in rows:
-        for c in columns:
-            if grid.styles[r][c] == "sea":
-                grid.glyphs[r][c] = sign

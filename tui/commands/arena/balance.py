@@ -6,20 +6,19 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from engine.arena import Bout, Match, wilson
-from engine.arena.balance import Entrant, Group, PointsVerdict, bouts, entrant, pairs, rate_groups
+from engine.arena.balance import Entrant, Group, bouts, entrant, pairs, rate_groups
 from engine.arena.tournament import MIDDLE
 from engine.base.errors import FileFault, WeatherGageError
 from engine.base.text import clean, pluralized
 from engine.files.squadron_files import ENDING, games_with_catalogue
-from engine.game.game import Game
 from engine.kernel.registry import game_with_scenario, system
 from engine.players import make_player
-from tui.commands.arena.results import FoughtBattles, TableRow, columns, fight_all
+from tui.commands.arena.results import TableRow, columns, fight_all
 from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
@@ -54,7 +53,14 @@ def balance_of_sides(chosen: Namespace) -> int:
     bouts: list[Bout] = []
     for name in dict.fromkeys(chosen.scenario):
         game = game_with_scenario(name)
-        found[name] = _unfought(game, name, wanted, chosen)
+        # A scenario or a player that is not usable is refused now, before any battle.
+        seats = game.seats(game.set_up(name, wanted))
+        make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
+        first = seats[0].fights_for
+        sides: tuple[list[str], list[str]] = ([], [])
+        for seat in seats:
+            sides[seat.fights_for != first].append(seat.name)
+        found[name] = SideBalance(name, " and ".join(sides[0]), " and ".join(sides[1]))
         player = chosen.player
         match = Match(
             game=game.name,
@@ -72,44 +78,27 @@ def balance_of_sides(chosen: Namespace) -> int:
         found[bout.match.scenario] = found[bout.match.scenario].also(fought.winner)
     if fights.worth_telling:
         every = list(found.values())
-        print(
-            msgspec.json.encode(every).decode() if chosen.json else _as_text(every, chosen, fights)
-        )
+        if chosen.json:
+            print(msgspec.json.encode(every).decode())
+        else:
+            done = len(fights.found)
+            count = (
+                f"{done} of {fights.wanted} battles, stopped"
+                if fights.stop
+                else pluralized(done, "battle")
+            )
+            head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
+            rows: list[TableRow] = [
+                ("scenario", "first side", "won", "drawn", "lost", "second side", "points")
+            ]
+            for each in every:
+                points = each.first_won + each.drawn / 2
+                low, high = wilson(points, each.games)
+                span = f"{100 * low:.0f} to {100 * high:.0f}%" if each.games else ""
+                counts = (str(each.first_won), str(each.drawn), str(each.second_won))
+                rows.append((each.scenario, each.first, *counts, each.second, span))
+            print("\n".join([head, "", *columns(rows, left=2)]))
     return fights.code()
-
-
-def _unfought(
-    game: Game[Any, Any, Any], name: str, wanted: dict[str, Any], chosen: Namespace
-) -> SideBalance:
-    """Return a scenario with no battles counted yet.
-
-    Raises `SetUpFault` or `Refused` now if the scenario or the player is not usable.
-    """
-    seats = game.seats(game.set_up(name, wanted))
-    make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
-    first = seats[0].fights_for
-    sides: tuple[list[str], list[str]] = ([], [])
-    for seat in seats:
-        sides[seat.fights_for != first].append(seat.name)
-    return SideBalance(name, " and ".join(sides[0]), " and ".join(sides[1]))
-
-
-def _as_text(every: list[SideBalance], chosen: Namespace, fights: FoughtBattles) -> str:
-    done = len(fights.found)
-    count = (
-        f"{done} of {fights.wanted} battles, stopped" if fights.stop else pluralized(done, "battle")
-    )
-    head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
-    rows: list[TableRow] = [
-        ("scenario", "first side", "won", "drawn", "lost", "second side", "points")
-    ]
-    for each in every:
-        points = each.first_won + each.drawn / 2
-        low, high = wilson(points, each.games)
-        span = f"{100 * low:.0f} to {100 * high:.0f}%" if each.games else ""
-        counts = (str(each.first_won), str(each.drawn), str(each.second_won))
-        rows.append((each.scenario, each.first, *counts, each.second, span))
-    return "\n".join([head, "", *columns(rows, left=2)])
 
 
 # The command `balance`: which squadrons win more, or less, than their points predict.
@@ -131,7 +120,12 @@ def balance(chosen: Namespace) -> int:
     if chosen.option:
         raise Misuse("--option is for scenarios; squadrons fight by the options of their size")
     data = use_data_folder(chosen.data)
-    entrants, left_out = _entrants(_files(chosen.folder))
+    entrants, left_out = [], []
+    for path in _files(chosen.folder):
+        try:
+            entrants.append(entrant(path))
+        except WeatherGageError as error:
+            left_out.append(clean(f"skipped: {error}"))
     for sentence in left_out:
         print(f"weathergage: {sentence}", file=sys.stderr)
     if not pairs(entrants):
@@ -144,8 +138,35 @@ def balance(chosen: Namespace) -> int:
     schedule = bouts(entrants, chosen.player, chosen.games, chosen.seed, data)
     fights = fight_all(schedule, wanted, chosen.jobs)
     if fights.worth_telling:
-        found = _Found(chosen, entrants, left_out, rate_groups(entrants, fights.found), fights)
-        print(_as_json(found) if chosen.json else _squadrons_as_text(found))
+        groups = rate_groups(entrants, fights.found)
+        if chosen.json:
+            facts: dict[str, Any] = {
+                "player": chosen.player,
+                "games": chosen.games,
+                "seed": chosen.seed,
+                "wanted": fights.wanted,
+                "battles": len(fights.found),
+                "entrants": entrants,
+                "left_out": left_out,
+                "groups": groups,
+            }
+            print(msgspec.json.encode(facts).decode())
+        else:
+            done = len(fights.found)
+            count = (
+                f"{done} of {fights.wanted} battles, stopped"
+                if fights.stop
+                else pluralized(done, "battle")
+            )
+            head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
+            print(
+                "\n".join(
+                    [
+                        head,
+                        *(line for group in groups for line in _group(group, entrants)),
+                    ]
+                )
+            )
     return fights.code()
 
 
@@ -158,40 +179,6 @@ def _files(folder: str) -> list[Path]:
     if not Path(folder).is_dir():
         raise FileFault(f"{folder} is not a folder of squadron files")
     return sorted(Path(folder).glob(f"*{ENDING}"))
-
-
-def _entrants(files: Sequence[Path]) -> tuple[list[Entrant], list[str]]:
-    """Return (legal squadrons, a sentence about each file without one)."""
-    entrants, left_out = [], []
-    for path in files:
-        try:
-            entrants.append(entrant(path))
-        except WeatherGageError as error:
-            left_out.append(clean(f"skipped: {error}"))
-    return entrants, left_out
-
-
-class _Found(NamedTuple):
-    """The results of the battles between squadrons, ready to be printed as text or JSON."""
-
-    chosen: Namespace
-    entrants: Sequence[Entrant]
-    left_out: Sequence[str]
-    """Sentences about the squadrons that are excluded."""
-    results: Sequence[Group]
-    fights: FoughtBattles
-
-
-def _squadrons_as_text(found: _Found) -> str:
-    chosen, fights = found.chosen, found.fights
-    done = len(fights.found)
-    count = (
-        f"{done} of {fights.wanted} battles, stopped" if fights.stop else pluralized(done, "battle")
-    )
-    head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
-    return "\n".join(
-        [head, *(line for group in found.results for line in _group(group, found.entrants))]
-    )
 
 
 def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
@@ -215,36 +202,20 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
             "difference",
         )
     ]
-    rows += [_row(each) for each in group.verdicts]
+    rows += [
+        (
+            each.name,
+            MARKS[each.stands_out],
+            str(each.points),
+            f"{each.won:g}",
+            str(each.games),
+            f"{each.rating:.0f}",
+            f"{each.low:.0f} to {each.high:.0f}",
+            f"{each.expected:.0f}",
+            f"{round(each.over):+d} +-{each.margin:.0f}",
+        )
+        for each in group.verdicts
+    ]
     padded = "; a draw was added to each pair, because one squadron won or lost every battle"
     scale = f"  Elo ratings; their mean is {MIDDLE:.0f}{padded if group.padded else ''}"
     return [*head, *columns(rows, left=2), scale]
-
-
-def _row(each: PointsVerdict) -> TableRow:
-    return (
-        each.name,
-        MARKS[each.stands_out],
-        str(each.points),
-        f"{each.won:g}",
-        str(each.games),
-        f"{each.rating:.0f}",
-        f"{each.low:.0f} to {each.high:.0f}",
-        f"{each.expected:.0f}",
-        f"{round(each.over):+d} +-{each.margin:.0f}",
-    )
-
-
-def _as_json(found: _Found) -> str:
-    chosen, fights = found.chosen, found.fights
-    facts: dict[str, Any] = {
-        "player": chosen.player,
-        "games": chosen.games,
-        "seed": chosen.seed,
-        "wanted": fights.wanted,
-        "battles": len(fights.found),
-        "entrants": found.entrants,
-        "left_out": found.left_out,
-        "groups": found.results,
-    }
-    return msgspec.json.encode(facts).decode()

@@ -261,7 +261,18 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 def as_text(results: Results) -> str:
     """Return the results as text for people."""
     tally = results.tally
-    lines = [_heading(results)]
+    match, games = results.match, len(results.fought)
+    named = [str(name) for name in match.options.get("squadrons", ())]
+    named += [f"{key}={value}" for key, value in match.options.items() if key != "squadrons"]
+    what = f"{match.scenario} ({', '.join(named)})" if named else match.scenario
+    count = (
+        pluralized(games, "battle")
+        if games == results.wanted
+        else f"{games} of {results.wanted} battles"
+    )
+    sides = ", sides swapped every other battle" if match.mirror else ""
+    stopped = "" if games == results.wanted else ", stopped"
+    lines = [f"{what}, {count} from seed {match.seed}{sides}{stopped}"]
     if tally.games:
         a, b = results.names
         rows: list[TableRow] = [("won by", "", "", "95% interval")]
@@ -280,21 +291,6 @@ def as_text(results: Results) -> str:
         pace = f", {rate(fresh, results.seconds, 'battles')}" if fresh else ""
         lines += ["", f"  {results.seconds:.1f} seconds{pace}{kept}"]
     return "\n".join(lines)
-
-
-def _heading(results: Results) -> str:
-    match, games = results.match, len(results.fought)
-    named = [str(name) for name in match.options.get("squadrons", ())]
-    named += [f"{key}={value}" for key, value in match.options.items() if key != "squadrons"]
-    what = f"{match.scenario} ({', '.join(named)})" if named else match.scenario
-    count = (
-        pluralized(games, "battle")
-        if games == results.wanted
-        else f"{games} of {results.wanted} battles"
-    )
-    sides = ", sides swapped every other battle" if match.mirror else ""
-    stopped = "" if games == results.wanted else ", stopped"
-    return f"{what}, {count} from seed {match.seed}{sides}{stopped}"
 
 
 def _average(results: Results, tally: Tally) -> list[str]:
@@ -374,20 +370,30 @@ def as_battles(results: Results) -> str:
     heads = list(dict.fromkeys(head for fought in results.fought for head in fought.counts))
     pairs = [f"{head}_{player}" for head in ("points", *heads) for player in "ab"]
     first = ("number", "seed", "first", "winner", "turns", "commands", "decided", *pairs)
-    return _written([first, *(_row(results.match, fought, heads) for fought in results.fought)])
-
-
-def _row(match: Match, fought: BattleResult, heads: Iterable[str]) -> Sequence[Any]:
-    counts = (fought.counts.get(head, (0, 0)) for head in heads)
-    return (
-        fought.number,
-        match.seed + fought.number,
-        "b" if match.swapped(fought.number) else "a",
-        fought.winner,
-        fought.turns,
-        fought.commands,
-        fought.reason,
-        *(count for pair in (fought.score, *counts) for count in pair),
+    return _written(
+        [
+            first,
+            *(
+                (
+                    fought.number,
+                    results.match.seed + fought.number,
+                    "b" if results.match.swapped(fought.number) else "a",
+                    fought.winner,
+                    fought.turns,
+                    fought.commands,
+                    fought.reason,
+                    *(
+                        count
+                        for pair in (
+                            fought.score,
+                            *(fought.counts.get(head, (0, 0)) for head in heads),
+                        )
+                        for count in pair
+                    ),
+                )
+                for fought in results.fought
+            ),
+        ]
     )
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from engine.arena import BattleResult, Bout, Match, Scorebook, fight_bouts
 from engine.base.errors import WeatherGageError
 from engine.files.saves import new_paths
-from engine.game.parts.review import Aftermath
 from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.results import FORMATS, Results
@@ -30,13 +29,37 @@ def simulate(chosen: Namespace) -> int:
 
     After Ctrl+C or an error in a battle, print the results of the battles that were finished.
     """
-    form = _form(chosen)
+    short = [form for form in ("json", "csv") if getattr(chosen, form)]
+    if len({*short, *filter(None, [chosen.format])}) > 1:
+        raise Misuse("results are printed in one form: --format, --json or --csv")
+    form: str = (short or [chosen.format or "text"])[0]
+    if chosen.plot and form != "text":
+        raise Misuse(f"--plot draws below the text, not below {form}")
     if chosen.cluster and chosen.jobs:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     if chosen.cluster and chosen.saves:
         raise Misuse("battles fought on a cluster are not kept by --saves; --resume keeps results")
-    match = _match(chosen)
-    empty = _ready(match)
+    data = use_data_folder(chosen.data)
+    game, scenario, options = field(chosen)
+    now = datetime.now()
+    match = Match(
+        game=game.name,
+        scenario=scenario,
+        a=chosen.a,
+        b=chosen.b,
+        seed=chosen.seed,
+        mirror=chosen.mirror,
+        arranged=chosen.random_setup,
+        options=options,
+        created=now.isoformat(timespec="seconds") if chosen.saves else "",
+        data=data,
+    )
+    # What is wrong with the match is raised before any worker process starts.
+    game = system(match.game)
+    start = game.set_up(match.scenario, match.options)
+    for player in (match.a, match.b):
+        make_player(player, game, match.seed, game.seats(start)[0].key, programs=True)
+    empty = game.review.aftermath(start, ())
     with Scorebook(chosen.resume, match) if chosen.resume else nullcontext() as book:
         known = dict(book.results) if book else {}
         found = {number: known[number] for number in range(chosen.games) if number in known}
@@ -60,51 +83,16 @@ def simulate(chosen: Namespace) -> int:
     if found or not fault:
         print(FORMATS[form](results))
         if chosen.plot:
-            _plot(results, chosen)
+            from tui.commands.arena.results import pictures
+            from tui.screens.settings import load as load_settings
+            from tui.terminal.terminal import glyphs, page
+
+            settings, _ = load_settings()
+            wide, _ = page(sys.stdout, (PAGE, PAGE))
+            print(*pictures(results, glyphs(chosen.glyphs or settings.glyphs), wide), sep="\n")
     if fault:
         raise fault
     return INTERRUPTED if stop else FINE
-
-
-def _form(chosen: Namespace) -> str:
-    """Return the format of the results; `--json` is short for `--format json`, `--csv` likewise."""
-    short = [form for form in ("json", "csv") if getattr(chosen, form)]
-    if len({*short, *filter(None, [chosen.format])}) > 1:
-        raise Misuse("results are printed in one form: --format, --json or --csv")
-    form: str = (short or [chosen.format or "text"])[0]
-    if chosen.plot and form != "text":
-        raise Misuse(f"--plot draws below the text, not below {form}")
-    return form
-
-
-def _match(chosen: Namespace) -> Match:
-    data = use_data_folder(chosen.data)
-    game, scenario, options = field(chosen)
-    now = datetime.now()
-    return Match(
-        game=game.name,
-        scenario=scenario,
-        a=chosen.a,
-        b=chosen.b,
-        seed=chosen.seed,
-        mirror=chosen.mirror,
-        arranged=chosen.random_setup,
-        options=options,
-        created=now.isoformat(timespec="seconds") if chosen.saves else "",
-        data=data,
-    )
-
-
-def _ready(match: Match) -> Aftermath:
-    """Return the aftermath of a battle that has not begun; it gives the names of points and counts.
-
-    Raises what is wrong with the match before any worker process starts.
-    """
-    game = system(match.game)
-    start = game.set_up(match.scenario, match.options)
-    for player in (match.a, match.b):
-        make_player(player, game, match.seed, game.seats(start)[0].key, programs=True)
-    return game.review.aftermath(start, ())
 
 
 def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[Bout]:
@@ -135,13 +123,3 @@ def _fight(
     except (KeyboardInterrupt, WeatherGageError) as stop:
         return stop
     return None
-
-
-def _plot(results: Results, chosen: Namespace) -> None:
-    from tui.commands.arena.results import pictures
-    from tui.screens.settings import load as load_settings
-    from tui.terminal.terminal import glyphs, page
-
-    settings, _ = load_settings()
-    wide, _ = page(sys.stdout, (PAGE, PAGE))
-    print(*pictures(results, glyphs(chosen.glyphs or settings.glyphs), wide), sep="\n")

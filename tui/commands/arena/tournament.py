@@ -62,27 +62,7 @@ def tournament(chosen: Namespace) -> int:
     """
     if chosen.write:
         _read(chosen.write)
-    field = _field(chosen)
-    if chosen.anchor and chosen.anchor not in field.players:
-        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
-    anchor = chosen.anchor or (ANCHOR if ANCHOR in field.players else "")
-    fights = fight_all(field.bouts(), field.total, chosen.jobs)
-    if fights.worth_telling:
-        outcome = tournament_result(field, fights.found, anchor)
-        print(_as_json(outcome) if chosen.json else as_text(outcome))
-        if chosen.write and not fights.stop:
-            # Write the tables between their marks; read the file again, as it may have changed.
-            before, after = _read(chosen.write)
-            page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
-            files.write(Path(chosen.write), page.encode(), private=False)
-            print(f"weathergage: the tables were written to {chosen.write}", file=sys.stderr)
-    return fights.code()
-
-
-def _field(chosen: Namespace) -> Field:
-    """Return the players and scenarios of a tournament; raises any error in them before the first
-    battle.
-    """
+    # Any error in the players and scenarios is raised before the first battle.
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament needs at least two players, each named once")
@@ -94,7 +74,7 @@ def _field(chosen: Namespace) -> Field:
         seat = game.seats(game.set_up(scenario, wanted))[0].key
         for player in players:
             make_player(player, game, chosen.seed, seat, programs=True)
-    return Field(
+    field = Field(
         players=players,
         scenarios=scenarios,
         game={scenario: game.name for scenario, game in systems.items()},
@@ -103,6 +83,46 @@ def _field(chosen: Namespace) -> Field:
         options=wanted,
         data=data,
     )
+    if chosen.anchor and chosen.anchor not in field.players:
+        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
+    anchor = chosen.anchor or (ANCHOR if ANCHOR in field.players else "")
+    fights = fight_all(field.bouts(), field.total, chosen.jobs)
+    if fights.worth_telling:
+        outcome = tournament_result(field, fights.found, anchor)
+        if chosen.json:
+            field = outcome.field
+            facts: dict[str, Any] = {
+                "players": field.players,
+                "scenarios": field.scenarios,
+                "games": field.games,
+                "seed": field.seed,
+                "wanted": field.total,
+                "battles": outcome.battles,
+                "anchor": outcome.anchor,
+                "at": MIDDLE,
+                "padded": outcome.padded,
+                "rules": outcome.rules,
+                "ratings": [msgspec.structs.asdict(each) for each in outcome.ratings],
+                "encounters": [
+                    {
+                        **msgspec.structs.asdict(each),
+                        "points": each.share.share,
+                        "low": each.share.low,
+                        "high": each.share.high,
+                    }
+                    for each in outcome.encounters
+                ],
+            }
+            print(msgspec.json.encode(facts).decode())
+        else:
+            print(as_text(outcome))
+        if chosen.write and not fights.stop:
+            # Write the tables between their marks; read the file again, as it may have changed.
+            before, after = _read(chosen.write)
+            page = f"{before}{BEGIN}\n{as_markdown(outcome)}\n{END}{after}"
+            files.write(Path(chosen.write), page.encode(), private=False)
+            print(f"weathergage: the tables were written to {chosen.write}", file=sys.stderr)
+    return fights.code()
 
 
 def tournament_result(
@@ -184,33 +204,6 @@ def _pairs(result: Result) -> list[TableRow]:
         part = f"{share.share:.1%}" if each.games else ""
         rows.append((each.scenario, each.a, each.b, *counts, part, span))
     return rows
-
-
-def _as_json(result: Result) -> str:
-    field = result.field
-    facts: dict[str, Any] = {
-        "players": field.players,
-        "scenarios": field.scenarios,
-        "games": field.games,
-        "seed": field.seed,
-        "wanted": field.total,
-        "battles": result.battles,
-        "anchor": result.anchor,
-        "at": MIDDLE,
-        "padded": result.padded,
-        "rules": result.rules,
-        "ratings": [msgspec.structs.asdict(each) for each in result.ratings],
-        "encounters": [
-            {
-                **msgspec.structs.asdict(each),
-                "points": each.share.share,
-                "low": each.share.low,
-                "high": each.share.high,
-            }
-            for each in result.encounters
-        ],
-    }
-    return msgspec.json.encode(facts).decode()
 
 
 def _read(name: str) -> tuple[str, str]:

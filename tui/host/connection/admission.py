@@ -282,7 +282,14 @@ class Users:
         """Write a further key of a name to the file; raises `FileFault`."""
         self._must_be_whole()
         public = key.export_public_key().decode().split()
-        self._append(f"{public[0]} {public[1]} {name}\n")
+        try:
+            before = self._wording().encode()
+        except Missing:
+            before = b""
+        apart = b"\n" if before and not before.endswith(b"\n") else b""
+        whole = before + apart + f"{public[0]} {public[1]} {name}\n".encode()
+        files.write(self.path, whole)
+        self._held = whole
         self._keys.setdefault(name, []).append(key)
         self._seen = self._facts()
 
@@ -357,7 +364,22 @@ class Users:
             raise FileFault(what) from None
         for number, line in enumerate(wording.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
-                self._take(number, line)
+                try:
+                    key = public_key(line)
+                    name = (key.get_comment() or "").strip()
+                except ValueError:
+                    raise FileFault(f"{self.path}: line {number} holds no public key") from None
+                if not NAME.fullmatch(name):
+                    raise FileFault(
+                        f"{self.path}: line {number} must end in a name (a letter, then up to "
+                        f"19 letters, digits, '-' or '_'), not '{name}'"
+                    )
+                if name.lower() == GUEST:
+                    raise FileFault(
+                        f"{self.path}: line {number} uses the name {GUEST}, which belongs "
+                        "to people who only watch"
+                    )
+                self._keys.setdefault(name.lower(), []).append(key)
         self._held = wording.encode()
 
     def _wording(self) -> str:
@@ -370,37 +392,6 @@ class Users:
             if not self._held:
                 raise
             return self._held.decode()
-
-    def _take(self, number: int, line: str) -> None:
-        try:
-            key = public_key(line)
-            name = (key.get_comment() or "").strip()
-        except ValueError:
-            raise FileFault(f"{self.path}: line {number} holds no public key") from None
-        if not NAME.fullmatch(name):
-            raise FileFault(
-                f"{self.path}: line {number} must end in a name (a letter, then up to "
-                f"19 letters, digits, '-' or '_'), not '{name}'"
-            )
-        if name.lower() == GUEST:
-            raise FileFault(
-                f"{self.path}: line {number} uses the name {GUEST}, which belongs "
-                "to people who only watch"
-            )
-        self._keys.setdefault(name.lower(), []).append(key)
-
-    def _append(self, line: str) -> None:
-        """Add a line to the file, and wait until it is on disk; raises `FileFault` if that
-        fails.
-        """
-        try:
-            before = self._wording().encode()
-        except Missing:
-            before = b""
-        apart = b"\n" if before and not before.endswith(b"\n") else b""
-        whole = before + apart + line.encode()
-        files.write(self.path, whole)
-        self._held = whole
 
 
 def public_key(line: str) -> asyncssh.SSHKey:

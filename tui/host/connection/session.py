@@ -180,7 +180,14 @@ class Connection(asyncssh.SSHServer):
         # If ssh begins again, the same login continues: a connection has three attempts in total.
         if self._login is None:
             self._login = PasswordLogin(self._users, self._name)
-            self._await_answers()
+            # A longer timeout replaces that of the login, so that a person has time to choose a
+            # password.
+            if self._connection:
+                self._connection._cancel_login_timer()
+            loop = asyncio.get_running_loop()
+            self._idle = loop.call_later(
+                ANSWER_SECONDS, self.hang_up, "no answer was given in time"
+            )
         self._why_not_in = self._login.why_not or "no password was given"
         question = self._login.begin()
         if not question:
@@ -225,15 +232,6 @@ class Connection(asyncssh.SSHServer):
         LOG.info("%s has signed in", self.who)
         self._await_terminal()
 
-    def _await_answers(self) -> None:
-        """Replace the timeout of the login by a longer one, so that a person has time to choose a
-        password.
-        """
-        if self._connection:
-            self._connection._cancel_login_timer()
-        loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(ANSWER_SECONDS, self.hang_up, "no answer was given in time")
-
     def _await_terminal(self) -> None:
         """Start the timer that ends a connection that opens no terminal."""
         if self._idle:
@@ -256,7 +254,14 @@ class Connection(asyncssh.SSHServer):
         try:
             # A key that ssh has only offered, without signing, proves nothing.
             if self._login is not None and self._login.passed:
-                return self._why_no_password(self._login)
+                if self._login.chosen is None:
+                    return ""
+                if self._users.register_password(
+                    self._name, self._login.chosen, self._login.invitation
+                ):
+                    LOG.info("%s is new and has chosen a password", self.who)
+                    return ""
+                return "the name was taken meanwhile, or the invitation was used"
             assert self._tried
             if self._users.register(self._name, self._tried):
                 LOG.info("%s is new and brought a key", self.who)
@@ -266,15 +271,6 @@ class Connection(asyncssh.SSHServer):
         # Two people may use the same new name at once: then the first has registered it.
         admitted = self._users.admits(self._name, self._tried)
         return "" if admitted else "the name was taken meanwhile"
-
-    def _why_no_password(self, login: PasswordLogin) -> str:
-        """Register a name with the password that it has chosen; return why it is refused, or ''."""
-        if login.chosen is None:
-            return ""
-        if self._users.register_password(self._name, login.chosen, login.invitation):
-            LOG.info("%s is new and has chosen a password", self.who)
-            return ""
-        return "the name was taken meanwhile, or the invitation was used"
 
     # Requests of the client ----------------------------------------------------------
 

@@ -66,15 +66,6 @@ class _Denials(logging.Handler):
                 LOG.warning("somebody asked for %s: refused", what)
 
 
-def _take_over_denials() -> None:
-    library = logging.getLogger("asyncssh")
-    if not any(isinstance(each, _Denials) for each in library.handlers):
-        library.addHandler(_Denials())
-        library.setLevel(logging.INFO)
-        library.propagate = False
-        library.getChild(QUIET).setLevel(logging.WARNING)
-
-
 async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     address: str,
     port: int,
@@ -86,7 +77,12 @@ async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     asked: Asked,
 ) -> asyncssh.SSHAcceptor:
     """Listen for SSH connections; raises `FileFault` if the port cannot be used."""
-    _take_over_denials()
+    library = logging.getLogger("asyncssh")
+    if not any(isinstance(each, _Denials) for each in library.handlers):
+        library.addHandler(_Denials())
+        library.setLevel(logging.INFO)
+        library.propagate = False
+        library.getChild(QUIET).setLevel(logging.WARNING)
     admission = Admission(limits)
     try:
         acceptor = await asyncssh.create_server(

@@ -329,7 +329,16 @@ class RemoteDriver(Driver):
                         data = self.terminal.read()
                         read = len(data)
                         self._keys.extend(self._keyboard.feed(data))
-                    await self._pass_on()
+                    # If the keys so far have taken long, the next ones wait for another turn in the
+                    # fair queue.
+                    self._do_asked()
+                    while self._keys:
+                        self.process_message(self._keys.popleft())
+                        if self._keys:
+                            await wait_until_idle(self._app)
+                            if self.terminal.place.spent > DEAR:
+                                break
+                    await self._rest()
                 await asyncio.sleep(max(READ_PAUSE, throttle.add(read)))
                 while self._behind():
                     await asyncio.sleep(READ_PAUSE)
@@ -339,20 +348,6 @@ class RemoteDriver(Driver):
         waiting = [self._app.message_queue_size]
         waiting += (screen.message_queue_size for screen in self._app.screen_stack[-1:])
         return max(waiting) > QUEUE_LIMIT
-
-    async def _pass_on(self) -> None:
-        """Process the person's keys in their order, and draw the result.
-
-        If the keys so far have taken long, the next ones wait for another turn in the fair queue.
-        """
-        self._do_asked()
-        while self._keys:
-            self.process_message(self._keys.popleft())
-            if self._keys:
-                await wait_until_idle(self._app)
-                if self.terminal.place.spent > DEAR:
-                    break
-        await self._rest()
 
     def send_message(self, message: Message) -> None:
         """Send a message to the application; both run in the same thread."""
