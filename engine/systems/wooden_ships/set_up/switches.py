@@ -67,7 +67,9 @@ def brought_closer(state: State, hexes: int) -> State:
     has land.
     """
     if state.land:
-        raise option_fault(state.scenario, "closer_start", "is not possible with land")
+        raise option_fault(
+            state.scenario, "closer_start", "is not possible in a battle with land; leave it out"
+        )
     last = sides(state)[-1]
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]
@@ -181,7 +183,9 @@ def read_options(
         reader.flag("ask_neighbours", False),
     )
     if found.deal == "choice" and found.captains < 2:
-        faults.add("deal", "ships are chosen where two captains or more share a fleet: captains=2")
+        faults.add(
+            "deal", "choosing ships needs two or more captains who share a fleet; add captains=2"
+        )
     reader.finish()
     faults.check()
     return found
@@ -286,7 +290,7 @@ def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
 def _sheet(state: State, pool: Pool) -> Sheet:
     seat = pool.turn_of
     ships = [_option(state.ships[id]) for id in pool.left]
-    rest = Option(REST, "leave this choice and all further ones to the program", None)
+    rest = Option(REST, "let the program make this choice and all your later ones", None)
     taken = (
         ship
         for ship in state.ships.values()
