@@ -103,7 +103,11 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     return (
         ()
         if have >= least
-        else (Fault("", f"{pluralized(have, 'ship')}: too few; at least {least}"),)
+        else (
+            Fault(
+                "", f"{pluralized(have, 'ship')} chosen, which is too few; choose at least {least}"
+            ),
+        )
     )
 
 

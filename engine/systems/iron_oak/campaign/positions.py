@@ -128,7 +128,9 @@ def _plans(reader: Reader, fought: int) -> dict[str, Plan]:
         plans[str(number)] = read_plan(each, number)
         each.finish()
     if len(reader.tables("plans")) > 2:
-        reader.fault("plans", "two at most: the coming battle and the one after it")
+        reader.fault(
+            "plans", "allowed: at most two plans, for the coming battle and the one after it"
+        )
     return plans
 
 
@@ -220,7 +222,9 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     sunk = reader.integer("sunk_in", 0, 0, fought)
     battle = reader.integer("battle", 0, 0, fought + 2)
     if battle and battle <= fought:
-        reader.fault("battle", f"found {battle}, which has been fought; allowed: one to come")
+        reader.fault(
+            "battle", f"found battle {battle}, which has been fought; allowed: a battle to come"
+        )
     if battle and sunk:
         reader.fault("battle", "a sunk ship cannot go to a battle")
     return Vessel(
