@@ -141,9 +141,7 @@ def with_signals(state: State) -> State:
     """
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
-        allied = (
-            "needs a side with several seats; where nations are allied, by_nation=true makes one"
-        )
+        allied = "needs a side of several seats; where nations are allied, by_nation=true makes one"
         raise option_fault(state.scenario, "signals", allied)
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 

@@ -161,7 +161,7 @@ def test_fleets_that_are_near_stay() -> None:
             {"closer_start": 6},
             "closer_start: is not possible in a battle with land; leave it out",
         ),
-        ("lissa", {"signals": True}, "signals: needs a side with several seats"),
+        ("lissa", {"signals": True}, "signals: needs a side of several seats"),
         ("trafalgar", {"signals": True}, "where nations are allied, by_nation=true makes one"),
         ("lissa", {"closer_start": -1}, "closer_start: found -1"),
         ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
