@@ -160,7 +160,10 @@ WINDOWS: dict[Window, str] = {
 }
 
 
-NONE_FITS = Closed("Play a card", "you hold none that fits; you are asked so that nobody learns it")
+NONE_FITS = Closed(
+    "Play a card",
+    "you hold no card that fits; you are asked all the same, so that nobody learns it",
+)
 """The reason why a side that holds no suitable card is asked for one.
 
 If it were not asked, the enemy would learn that it holds none.

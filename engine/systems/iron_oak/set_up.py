@@ -163,7 +163,7 @@ def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
     plans = Switch(
         PLANS,
         "Plans",
-        (("", "not told"), ("true", "shared by allied seats")),
+        (("", "not shown"), ("true", "shown to allied seats")),
         "Whether allied players see where each ship means to go before orders are opened.",
     )
     return (*shared, plans) if shared else ()

@@ -24,7 +24,9 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     name = "oak_iron"
     title = "Oak & Iron"
     first_battle = "quickstart"
-    strict_costs = "two or three letters instead of one: in a quick start 19 a turn, not 10"
+    strict_costs = (
+        "two or three letters for each letter of a quick battle: in a quick start 19 a turn, not 10"
+    )
     rules_version = "4"
     bookkeeping = (ev.Planned,)
 

@@ -308,7 +308,9 @@ class _Reading:
         for key, kind in classes.items():
             self._boxes("classes", key, kind)
             if missing := [name for name in QUALITIES if name not in kind.points]:
-                records.note(f"classes.toml: {key}", "points", f"lacks {', '.join(missing)}")
+                records.note(
+                    f"classes.toml: {key}", "points", f"has no points for {', '.join(missing)}"
+                )
         for key, scenario in scenarios.items():
             self._scenario(key, scenario, ships, classes)
         records.check()
@@ -363,7 +365,7 @@ class _Reading:
             if all(placing.nation != nation for placing in scenario.ships):
                 self.records.note(where, "sides", f"'{nation[:40]}' has no ships")
         if scenario.kind == "single" and len(scenario.ships) != 2:
-            self.records.note(where, "kind", "'single' is only for two ships")
+            self.records.note(where, "kind", "'single' is for battles of exactly two ships")
 
 
 def _both(boxes: Broadsides) -> tuple[int, int]:

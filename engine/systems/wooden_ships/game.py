@@ -32,7 +32,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
     first_battle = "nymphe_cleopatre"
-    strict_costs = "no more letters: 4 a turn between two ships, the same as in a quick battle"
+    strict_costs = "no more letters than a quick battle: between two ships 4 a turn"
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 

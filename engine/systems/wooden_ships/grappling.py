@@ -30,10 +30,10 @@ from engine.systems.wooden_ships.state.steps import CastOff, Grapple, Unfoul
 
 
 LABELS = {
-    "all": "from all",
+    "all": "from all ships",
     "friends": "from friends only",
     "enemies": "from enemies only",
-    "none": "stay fouled",
+    "none": "from no ship: stay fouled",
 }
 PROMPT = "Get clear:"
 

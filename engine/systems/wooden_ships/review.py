@@ -242,8 +242,8 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
     better = max(worths, key=lambda plot: (worths[plot].total, plot == chosen))
     best, own = worths[better], worths[chosen]
     found = (
-        Reason("fire", "fire that could be given", best.given - own.given),
-        Reason("under_fire", "fire that could be avoided", TAKEN * (own.taken - best.taken)),
+        Reason("fire", "fire that she could have given", best.given - own.given),
+        Reason("under_fire", "fire that she could have avoided", TAKEN * (own.taken - best.taken)),
         Reason("collision", "a collision", COLLISION * (own.collided - best.collided)),
     )
     return Missed(

@@ -318,7 +318,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
         seen = shown(pilot)
         assert "1. Careful Aim (2)" in seen
         assert "our guns, with the card" in seen
-        assert "crew actions lost by the card" in seen
+        assert "crew actions the card costs" in seen
         assert "rule of thumb" not in seen
 
 

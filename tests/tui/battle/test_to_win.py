@@ -27,7 +27,11 @@ BATTLES = (
     ("wooden_ships", "ranger_drake", "There is no last turn. After 40 turns without a shot"),
     ("wooden_ships", "trafalgar", "The last side that can fight wins"),
     ("iron_oak", "charleston", "Union: "),
-    ("iron_oak", "charleston", "The first of these that is met decides; if none is by the end: "),
+    (
+        "iron_oak",
+        "charleston",
+        "The first of these that is met decides; if none is met by the end: ",
+    ),
     ("iron_oak", "hampton_roads_day_1", "Victory Points do not decide this battle."),
 )
 

@@ -115,7 +115,7 @@ def test_the_whole_text_of_a_revealed_card_is_there_where_it_fits() -> None:
     by 24.
     """
     whole = (
-        "Each of your ships that sails Large and is not Entangled or Aground MUST add 1 to its "
+        "Each of your ships that sails Large and is not Entangled or Aground must add 1 to its "
         "speed rating."
     )
     cards = (Card("A", "Red", "5", "Favorable Wind", whole), CARDS[1])

@@ -88,7 +88,7 @@ async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_
     await reads_to(learner, "Now move her.")
     before = taught(learner).battle.position
     learner.writes("enter")  # attempt the Skill Test
-    await learner.sees("That comes in a later lesson: sail on without one")
+    await learner.sees("Seamanship Actions come in a later lesson: sail on without one")
     assert taught(learner).battle.position == before
     learner.writes("enter")
     await learner.sees("Try: sail")

@@ -79,7 +79,7 @@ async def test_a_term_shows_its_diagram_and_leads_to_all_of_them(tmp_path: Path)
         seen = screen_of(app)
         assert "[Bow rake]  Stern rake" in seen
         await pilot.press("right", "enter")
-        assert "The same through the stern" in screen_of(app)
+        assert "enters through B1's stern" in screen_of(app)
         assert "!!P" in screen_of(app)
 
 

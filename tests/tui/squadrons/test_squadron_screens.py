@@ -555,7 +555,7 @@ async def test_what_would_break_a_rule_of_a_design_is_marked(tmp_path: Path) -> 
             line = next(line for line in screen_of(app).splitlines() if f"> {name[:12]}" in line)
             return "!" in line
 
-        assert "the Confederacy has neither ship nor fort" in screen_of(app)
+        assert "the Confederacy has no ship and no fort" in screen_of(app)
         assert marked("uss_monitor")
         assert "! No. 4, type: USS Monitor is" in screen_of(app)
         assert not marked("css_virginia")

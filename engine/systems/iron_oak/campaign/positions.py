@@ -83,7 +83,9 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         plans[str(number)] = read_plan(each, number)
         each.finish()
     if len(reader.tables("plans")) > 2:
-        reader.fault("plans", "two at most: the coming battle and the one after it")
+        reader.fault(
+            "plans", "allowed: at most two plans, for the coming battle and the one after it"
+        )
     last = reader.integer("last", 0, 0, MOST)
     tables = reader.table("sides", required=True)
     ships: dict[str, Vessel] = {}
@@ -208,7 +210,9 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
         sunk = each.integer("sunk_in", 0, 0, fought)
         battle = each.integer("battle", 0, 0, fought + 2)
         if battle and battle <= fought:
-            each.fault("battle", f"found {battle}, which has been fought; allowed: one to come")
+            each.fault(
+                "battle", f"found battle {battle}, which has been fought; allowed: a battle to come"
+            )
         if battle and sunk:
             each.fault("battle", "a sunk ship cannot go to a battle")
         ships[id] = Vessel(

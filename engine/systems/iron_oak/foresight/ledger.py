@@ -45,12 +45,12 @@ def line_status(state: State, line: VictoryLine) -> str:
     that is still missing.
     """
     if holds(state, line):
-        return "fulfilled now; it counts after the last turn" if at_end(line) else "holds"
+        return "fulfilled now, but it counts only after the last turn" if at_end(line) else "holds"
     if line.when in {"points", "spoils", "taken"}:
         counted = {"points": points, "spoils": spoils, "taken": taken_points}[line.when]
         mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
         missing = line.margin - (mine - theirs)
-        return f"{mine} against {theirs}, {missing} more needed"
+        return f"{mine} points against {theirs}, {missing} more needed"
     if line.when == "hits_on":
         ship = state.ships.get(line.ship)
         if ship is None:

@@ -79,7 +79,7 @@ def shown_by_night(state: State, unit: Unit) -> str:
     at it now.
     """
     if isinstance(unit, Ship) and unit.hidden:
-        return f"hidden, seen as {public_id(unit).replace('_', ' ')}; nobody may fire at her"
+        return f"hidden, seen as {public_id(unit).replace('_', ' ')}; no enemy may fire at her"
     why = "burns" if unit.fires else "her gunfire was seen" if unit.fired else "dark"
     range_ = "2 boxes away" if seen(unit) else "1 box away"
     firers = [
@@ -88,8 +88,8 @@ def shown_by_night(state: State, unit: Unit) -> str:
         if (isinstance(enemy, Section) or (enemy.kind == "ship" and enemy.on_map))
         and not why_not_fire(state, enemy, unit)
     ]
-    text = f"revealed, {why}: can be fired at from up to {range_}"
-    return text + (f"; now by {', '.join(firers)}" if firers else "")
+    text = f"revealed, {why}: enemies can fire at her from up to {range_}"
+    return text + (f"; now these can: {', '.join(firers)}" if firers else "")
 
 
 # Boxes before a ship goes there: the chance in one turn and in two, and which enemies may fire

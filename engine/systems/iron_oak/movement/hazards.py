@@ -62,7 +62,7 @@ def _ask_dice(state: State, step: st.Feign) -> tuple[Decision, ...]:
     if move is None or not ship.hidden or move.way not in ROLLS:
         return ()
     options = tuple(Option(dice, f"Roll {dice}", Pretend(dice)) for dice in feigned(state, ship))
-    prompt = f"{fleet.name(ship)}: which dice does the counter show?"
+    prompt = f"{fleet.name(ship)}: which dice shall the hidden counter seem to roll?"
     return (
         Decision(fleet.seat_of(state, ship), "feign", prompt, options, secret=True, ship=ship.id),
     )

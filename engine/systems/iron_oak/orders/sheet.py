@@ -122,7 +122,7 @@ OUTSIDE: dict[str, str] = {
     "chance in %.",
 }
 """{order: its effect for a ship that waits off the map}, in place of the sentence in `MEANINGS`."""
-WAITS = "Hold, stay outside"
+WAITS = "Hold, stay off the map"
 """The label of the order to hold (`maneuver_0`) for a ship that waits off the map."""
 SEQUENCE, ENTERING = "sequence", "entering"
 """The id of the slot for the sequence in which ships act, and the name of the budget of ships that

@@ -60,13 +60,16 @@ def check(state: State, faults: Faults) -> None:  # noqa: PLR0912  (one branch a
         ends = Counter(getattr(ship, field) for ship in state.ships.values())
         for id, count in ends.items():
             if id and count > 1:
-                faults.add(f"ships.{id}", f"{count} ships lie {field.replace('_', ' ')} her")
+                faults.add(
+                    f"ships.{id}",
+                    f"{count} ships lie {field.replace('_', ' ')} this ship; allowed: one",
+                )
     places = [card for side in state.sides.values() for card in side.hand]
     places += [*state.deck, *state.discarded, *state.set_aside]
     places += [ship.springs for ship in state.ships.values() if ship.springs]
     for card, count in sorted(Counter(places).items()):
         if count > 1:
-            faults.add("cards", f"card {card} lies in {count} places")
+            faults.add("cards", f"card {card} is in {count} places; allowed: one")
 
 
 def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:

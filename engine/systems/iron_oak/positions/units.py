@@ -224,7 +224,7 @@ def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
         reader.fault("criticals", "a critical hit is listed twice")
     for pair in EITHER:
         if all(each in found for each in pair):
-            reader.fault("criticals", f"{pair[0]} and {pair[1]} exclude each other")
+            reader.fault("criticals", f"{pair[0]} and {pair[1]} cannot both be listed")
     return tuple(dict.fromkeys(found))
 
 

@@ -417,7 +417,7 @@ def to_win(view: State) -> tuple[Row, ...]:
         default = default_of(view)
         ends = "a draw" if default == "draw" else f"{NAMES[default]} wins"
         rows.append(
-            words(f"The first of these that is met decides; if none is by the end: {ends}.")
+            words(f"The first of these that is met decides; if none is met by the end: {ends}.")
         )
         if not any(counts_points(line) for line in lines_of(view)):
             rows.append(words("Victory Points do not decide this battle."))

@@ -205,10 +205,10 @@ def _twice(record: BattleRecord) -> Iterator[str]:
     sections = Counter(each.id for side in SIDES for each in record.force(side).forts)
     for id, count in sections.items():
         if count > 1:
-            yield f"{section_name(id)} is there {count} times and counts once."
+            yield f"{section_name(id)} is listed {count} times, but counts once."
     for band, count in Counter(each.band for each in record.shoals).items():
         if count > 1:
-            yield f"The shoals of {band} have {count} depths; the last one counts."
+            yield f"The shoals of {band} are listed with {count} depths; the last one counts."
 
 
 # A design as a document to print: water, both sides, victory lines.

@@ -281,10 +281,10 @@ def _check(
     for side in SIDES:
         force = record.force(side)
         if not force.units and not force.forts:
-            faults.add("ships", f"the {NAMES[side]} has neither ship nor fort")
+            faults.add("ships", f"the {NAMES[side]} has no ship and no fort; give it at least one")
         seen.update(section.fort for section in force.forts)
     if not record.victory:
-        faults.add("victory", "no victory line can win this battle")
+        faults.add("victory", "found none; a design needs at least one victory line")
     for number, line in victory.items():
         for name in _absent(line, seen):
             faults.add(f"victory[{number}]", f"{name} is not in this battle")

@@ -21,22 +21,23 @@ from engine.systems.iron_oak.victory import NAMES, in_words
 RULES: dict[str, tuple[str, str]] = {
     "rolls": (
         "Rolls",
-        "Only the highest die of a roll counts: `8 (d10d8: 7 4, +1)` is 7 and a modifier of +1. "
-        "The first figure belongs to the ship that acts or fires, the figure after `against` to "
+        "Only the highest die of a roll counts: `8 (d10d8: 7 4, +1)` is 7 plus a modifier of 1. "
+        "The first figure belongs to the ship that acts or fires. The figure after `against` is "
         "what she must beat: the enemy's armor, or the difficulty of a maneuver. She succeeds if "
         "her figure is greater; equal is not enough. `d10 v d8` on a card is such a pair; the "
         "dice of the card's player come first.",
     ),
     "modifier": (
         "Modifier",
-        "A figure in brackets, as in `Fire at Alabama (roll -1)`: what is added to the dice for"
-        " range, crew, smoke, damage and anchors. The forecast names each part.",
+        "The figure in brackets, as in `Fire at Alabama (roll -1)`, is added to the dice for "
+        "range, crew, smoke, damage and anchors. The forecast names each part of it.",
     ),
     "grades": (
         "Crew quality",
-        "A crew is elite, crack, average or green. On her fire: elite +2, crack +1, green -1; on "
-        "maneuvers the same (~); on repairs and on putting out fires: elite +1, green -1. Light "
-        "casualties take 1 from her fire; heavy ones take 2, and she must retire.",
+        "A crew is elite, crack, average or green. It changes the ship's fire by +2 (elite), +1 "
+        "(crack) or -1 (green), and her maneuvers by the same (~). On repairs and on putting out "
+        "fires elite is +1 and green -1. Light casualties take 1 from her fire; heavy ones take "
+        "2, and she must retire.",
     ),
     "effective": (
         "Possible, effective, critical",
@@ -48,34 +49,33 @@ RULES: dict[str, tuple[str, str]] = {
     ),
     "fates": (
         "Crippled, must retire, lost",
-        "What a shot may do. Crippled: it brings her to heavy damage. Must retire: it brings her "
-        "to heavy casualties, so that she can only leave. Lost: she sinks, or the section of a "
-        "fort is silenced.",
+        "What a shot may do to its target. Crippled: it brings her to heavy damage. Must retire: "
+        "it brings her to heavy casualties, so that she can only leave. Lost: it sinks her, or "
+        "silences the section of a fort.",
     ),
     "victory_points": (
         "VP",
-        "Victory Points: what a ship is worth, as on her card; many battles are won by them. "
-        "Advice counts in them, too.",
+        "Victory Points (VP) say what a ship is worth; they stand on her card, and many battles "
+        "are won by them. Advice counts in them, too.",
     ),
     "advice": (
         "Advice",
         "Beside the best answer is its lead over the next one; beside each other answer, how much "
-        "worse it is, in Victory Points. Below each are its differences, the best answer's from "
-        "the next best, any other's from the best. 'For it' and 'against it' are its own reasons; "
-        "'for the best', 'against the next best' are those of the answer that it is compared "
-        "with. They add up to the figure beside it.",
+        "worse it is, in Victory Points. The lines below compare it with the next best answer, or "
+        "with the best: 'for it' and 'against it' are its own reasons; 'for the best', 'against "
+        "the next best' are those of the other answer. They add up to the figure beside it.",
     ),
     "locations": (
         "Locations",
-        "Where a shot strikes, by a die: B bow, A midships, S stern, D deck, WL waterline, TF"
-        " TS TR front, side and rear of a turret. Each has its own armor, and a shield that "
-        "hits wear down.",
+        "A die decides where a shot strikes: B bow, A midships, S stern, D deck, WL waterline, TF "
+        "TS TR front, side and rear of a turret. Each location has its own armor, and a shield "
+        "that hits wear down.",
     ),
     "repair_party": (
         "Repair Party",
-        "Men who repair instead of serving the guns: in each Status Phase their ship may remove a "
-        "critical hit that can be repaired, and her fires are put out more easily (+2). Until the "
-        "party is removed, her shots have -2.",
+        "Men who repair instead of serving the guns. In each Status Phase their ship may remove a "
+        "critical hit that can be repaired, and her fires are put out more easily (+2). Her shots "
+        "have -2 until the party is removed.",
     ),
 }
 """{id of a term: (its name, its text)}, for the rules."""
@@ -87,82 +87,83 @@ RULES: dict[str, tuple[str, str]] = {
 AIDS: dict[str, tuple[str, str]] = {
     "reach": (
         "Overlay: reach",
-        "The chance in percent that she is in a box after this turn, with the roll and the "
-        "hazards on the way; `26 in 2`: after two turns, by the best two maneuvers. Exact if no "
-        "card is played, nothing is shot away and other ships do not move.",
+        "The chance in percent that she is in a box after this turn; the roll and the hazards on "
+        "the way are counted. `26 in 2` is the chance after two turns, by the best two maneuvers. "
+        "The chances are exact if no card is played, nothing is shot away and other ships do not "
+        "move.",
     ),
     "targets": (
         "Overlay: targets",
-        "The targets that she can fire at now: in range, with a free line of fire.",
+        "The targets that she can fire at now: they are in range, and nothing blocks the line of "
+        "fire.",
     ),
     "danger": (
         "Overlay: danger",
-        "The Hits to expect in each box if every enemy fires once at her. Each enemy moves to the "
-        "worst place for her, with its chance to arrive there; else it fires from where it is. "
-        "Guns count as they are now; forts use plunging fire where that hits more. Exact for the "
-        "Hits of the shots; a critical hit may add to them. A darker shade is more Hits; lines "
+        "The Hits that she may expect in each box if every enemy fires once at her. Each enemy is "
+        "counted in the worst place for her, with its chance to get there, or else where it is. "
+        "Guns count as they are now; forts use plunging fire where that hits more. The Hits of "
+        "the shots are exact; a critical hit may add to them. A darker shade is more Hits; lines "
         "show which enemies may fire at her where she lies.",
     ),
     "depths": (
         "Overlay: depths",
-        "By how much she is too deep for a box: `+1` now, `+1 hurt` if heavy damage makes her a "
-        "step deeper. `bar 45`: the chance in percent that she runs onto the sandbar.",
+        "By how many steps the water of a box is too shallow for her: `+1` now, `+1 hurt` if "
+        "heavy damage makes her lie a step deeper. `bar 45` is the chance in percent that she "
+        "runs onto the sandbar.",
     ),
     "foes": (
         "Overlay: foes",
-        "The highest chance, in percent, of any one enemy to come to a box this turn. T: a box "
-        "where she is or may go, and which two or more enemies may reach, so that both her ends "
-        "can be crossed.",
+        "The chance in percent that an enemy comes to a box this turn; of several enemies the "
+        "highest chance counts. T marks a box where she is or may go and which two or more "
+        "enemies may reach, so that both her ends can be crossed.",
     ),
     "brink": (
         "Overlay: brink",
-        "How many damaged ships and sections in a box are one step from a worse state. The "
-        "list of all ships names them: a ship one Hit from the next line of her chart or one "
-        "casualty from the "
-        "next step, a shield near its limit, a fire that may reach its worst level or explode, and "
-        "the ships beside such a fire.",
+        "How many damaged ships and sections in a box are one step from a worse state. The list "
+        "of all ships names them: a ship one Hit from the next line of her chart, a ship one "
+        "casualty from the next step, a shield near its limit, a fire that may reach its worst "
+        "level or explode, and the ships beside such a fire.",
     ),
     "the_way": (
         "How an order may end",
         "The chances that she arrives, stays where she is, runs aground, is fouled or hits a "
-        "mine: exact, with every modifier named. Where a box has two hazards the enemy chooses "
-        "which is met first, so a range is given. With one more Hit: the chance on the next line "
-        "of her chart.",
+        "mine. They are exact, and every modifier is named. If a box has two hazards the enemy "
+        "chooses which she meets first, so a range is given. `One more Hit` is the chance on the "
+        "next line of her chart.",
     ),
     "what_a_t_brings": (
         "What a T brings",
-        "The average Hits of one shot before and after the crossing: mine into her end, hers at "
-        "me; whether any gun of hers still bears; and her chance to get clear by a maneuver in "
-        "the box.",
+        "The average Hits of one shot before and after the crossing: of my shot into her end, and "
+        "of her shot at me. It also says whether any gun of hers still bears, and her chance to "
+        "get clear by a maneuver in the box.",
     ),
     "ram_forecast": (
         "Ram forecast",
         "What happens if the attack strikes. Below each number of Hits is its chance in tenths, "
         "for Hits on her and on me (`.`: less than half a tenth, `#`: almost certain); a torpedo "
         "comes before the ram. Then come the chances that the beak breaks and that the two ships "
-        "are fouled, and one shot of each ship afterwards. Exact over all dice.",
+        "are fouled, and one shot of each ship afterwards. The chances are exact over all dice.",
     ),
     "shot_by_location": (
         "Shot by location",
-        "One line for each location: its share of the shots, its guard and shield, then the "
-        "chances in percent of a miss, a possible, an effective and a critical hit. Above: the "
-        "average Hits, points, and the chances that the target is crippled, must retire, or is "
-        "lost. A critical hit on it is counted, a fire or an explosion nearby is not. Below: all "
-        "targets; the one that counts most for victory is first.",
+        "One line for each location says what share of the shots hits it, its armor and shield, "
+        "and the chances in percent of a miss, a possible, an effective and a critical hit. Above "
+        "are the average Hits and points, and the chances that the target is crippled, must "
+        "retire, or is lost. A critical hit on the target is counted, a fire or an explosion "
+        "nearby is not. Below are all targets; the one that counts most for victory is first.",
     ),
     "cards_compared": (
         "Cards before they are played",
         "The Hits of the shot without and with a card, and the price of the card: smoke, and the "
-        "chance that the guns are damaged. Below are the other cards that could be played. Hits "
+        "chance that it damages the guns. Below are the other cards that could be played. Hits "
         "that a critical hit adds are not counted.",
     ),
     "cards_counted": (
         "Cards the enemy may hold",
-        "The list of all ships shows how many cards of each kind are unseen, and the chance "
-        "that the enemy "
-        "holds at least one. Played cards, and cards that you set aside, are left out. Exact "
-        "for a hand "
-        "drawn at random; a player who replaces his worst cards holds better ones.",
+        "The list of all ships shows how many cards of each kind are unseen, and the chance that "
+        "the enemy holds at least one. Played cards, and cards that you set aside, are not "
+        "counted. The chance is exact for a hand drawn at random; a player who replaces his worst "
+        "cards holds better ones.",
     ),
     "standing_answers": (
         "When you are asked for cards",
@@ -215,8 +216,8 @@ AIDS: dict[str, tuple[str, str]] = {
     "scenes": (
         "Scenes",
         "With animation on, pictures show orders revealed, rams, torpedoes, explosions and their "
-        "effect on each ship beside, colours struck, and a ship that has just passed a fort whose "
-        "guns still fire. Any key goes on.",
+        "effect on each ship beside them, colours struck, and a ship that has just passed a fort "
+        "whose guns still fire. Any key closes a picture.",
     ),
     "design_measured": (
         "A design measured",
@@ -309,35 +310,55 @@ def history(state: State) -> str:
 CRITICALS: dict[str, tuple[str, ...]] = {
     "armament": (
         "Armament",
-        "First hit: gunnery -2 (limited guns -1). Second: -4 (limited guns -2). Can be repaired.",
+        "-2 on her fire after the first hit, -4 after the second (limited guns -1 and -2). "
+        "Can be repaired.",
     ),
-    "boiler": ("Boiler", "An explosion, casualties, a fire; no power for the rest of the battle."),
-    "captain": ("Captain", "-1 on gunnery and on every maneuver roll."),
-    "collateral": ("Collateral", "The shield of a neighbouring location is one worse."),
-    "crew": ("Crew", "Casualties by a die, at most half of the crew that is left."),
+    "boiler": (
+        "Boiler",
+        "It explodes: casualties, a fire, and no power for the rest of the battle.",
+    ),
+    "captain": ("Captain", "He is hit: -1 on her fire and on each maneuver roll."),
+    "collateral": ("Collateral", "The shield of a neighbouring location gets one worse."),
+    "crew": ("Crew", "A die gives the casualties, at most half of the crew that is left."),
     "engine_damaged": (
         "Engine damaged",
-        "Maneuver -2. A second hit stops the engine. Can be repaired.",
+        "-2 on each maneuver roll. A second hit stops the engine. Can be repaired.",
     ),
-    "engine_stopped": ("Engine stopped", "No power. Can be repaired."),
-    "explosion": ("Explosion", "Many Hits, shots at ships near by, casualties, a level 3 fire."),
+    "engine_stopped": ("Engine stopped", "She has no power. Can be repaired."),
+    "explosion": (
+        "Explosion",
+        "She takes many Hits, casualties and a fire of level 3; ships near by are shot at, too.",
+    ),
     "fire": ("Fire", "A fire of level 2 to 4: it is checked in each Status Phase."),
-    "jam": ("Turret jammed", "Gunnery -2. Can be repaired."),
-    "magazine": ("Magazine", "The worst explosion; a fort section is destroyed."),
-    "ram": ("Ram", "Ram dice -5."),
-    "rudder": ("Rudder", "Maneuver -4; no T, ram or spar attack. Can be repaired."),
+    "jam": ("Turret jammed", "-2 on her fire. Can be repaired."),
+    "magazine": ("Magazine", "It blows up: the worst explosion. A fort section is destroyed."),
+    "ram": ("Ram", "Her ram is damaged: -5 on her ram dice."),
+    "rudder": (
+        "Rudder",
+        "-4 on each maneuver roll; she cannot cross a T, ram or use a spar. Can be repaired.",
+    ),
     "spar": ("Spar torpedo", "The torpedo is lost."),
-    "speed": ("Speed", "First hit: maneuver -1. Second: -2."),
-    "smokestack": ("Smokestack", "Maneuver -2."),
-    "steering": ("Steering", "Only along her row or column; no T, ram or spar. Can be repaired."),
+    "speed": ("Speed", "-1 on each maneuver roll after the first hit, -2 after the second."),
+    "smokestack": ("Smokestack", "It is shot through: -2 on each maneuver roll."),
+    "steering": (
+        "Steering",
+        "She moves only along her row or column, and cannot cross a T, ram or use a spar. "
+        "Can be repaired.",
+    ),
 }
 MARKERS: dict[str, tuple[str, ...]] = {
     "anchored": ("Anchored", "She cannot move, fires at -1 and is easier to hit."),
-    "grounded": ("Aground", "She cannot move until she is refloated; worse fire, easier to hit."),
+    "grounded": (
+        "Aground",
+        "She cannot move until she is refloated; her fire is worse, and she is easier to hit.",
+    ),
     "slipped": ("Slipped", "She may never anchor again."),
-    "fouled": ("Fouled", "Tied to a ship, an obstruction or a hulk until she gets clear."),
-    "towing": ("In tow", "One ship goes with another; both need the towing ship's dice."),
-    "smoke": ("Smoke", "-1 light, -2 heavy, on her own fire and on fire at her."),
+    "fouled": ("Fouled", "She is tied to a ship, an obstruction or a hulk until she gets clear."),
+    "towing": ("In tow", "One ship is towed by another; both move by the dice of the towing ship."),
+    "smoke": (
+        "Smoke",
+        "Light smoke takes 1, heavy smoke 2, from her own fire and from fire at her.",
+    ),
 }
 
 
@@ -365,7 +386,7 @@ def terms() -> tuple[Term, ...]:
                 "action card",
                 (
                     f"{capitalized(kind.effect)}.",
-                    f"Played by the {kind.played_by} in the {kind.segment} segment.",
+                    f"In the {kind.segment} segment, played by the {kind.played_by}.",
                     *_dice([card for card in data.cards.values() if card.kind == kind.id]),
                 ),
                 kind.confidence,
@@ -394,15 +415,15 @@ def _ship(card: ShipCard) -> Term:
         f"{card.sign('victory_points')}{pluralized(card.victory_points, 'point')}.",
         f"Hits {card.sign('hits')}{card.hits}, draft {card.sign('draft')}{card.draft}, "
         f"crew {card.sign('crew.full')}{card.crew.full} "
-        f"({card.sign('crew.light')}{card.crew.light}/{card.crew.heavy}).",
+        f"(light losses {card.sign('crew.light')}{card.crew.light}, heavy {card.crew.heavy}).",
     ]
     if card.maneuver:
         chart = ", ".join(f"{line.dice} to {line.max_hits}" for line in card.maneuver)
-        lines.append(f"Maneuver {card.sign('maneuver[0].dice')}{chart} Hits.")
+        lines.append(f"Maneuver dice {card.sign('maneuver[0].dice')}{chart} Hits taken.")
     guns = card.gunnery
     lines.append(
-        f"Guns {card.sign('gunnery.dice')}{guns.dice or 'none'}, over the bow {guns.bow_on}, "
-        f"over the stern {guns.stern_on}."
+        f"Gunnery dice {card.sign('gunnery.dice')}{guns.dice or 'none'}, "
+        f"over the bow {guns.bow_on}, over the stern {guns.stern_on}."
     )
     lines.append(
         "Protection "

@@ -326,4 +326,5 @@ def _captured(to: Reader, event: ev.Captured) -> str:
 
 @tells(ev.StrikeWasted)
 def _wasted(to: Reader, event: ev.StrikeWasted) -> str:
-    return f"{to.name(event.ship)} does not strike: {event.own} against {event.enemy}"
+    worth = f"her enemies here are worth {event.own} VP, her side {event.enemy}"
+    return f"{to.name(event.ship)} does not strike: {worth}"

@@ -59,7 +59,7 @@ def _rolled(to: Reader, event: ev.ManeuverRolled) -> str:
     others = event.challenge.drm - cards
     if not cards or not others:
         return told
-    return f"{told}; {event.challenge.drm:+d}: cards {cards:+d}, other reasons {others:+d}"
+    return f"{told}; modifier {event.challenge.drm:+d}: cards {cards:+d}, other reasons {others:+d}"
 
 
 @tells(ev.ShipsMoved)

@@ -47,13 +47,13 @@ def lower_boats(state: State, step: st.LowerBoats) -> tuple[Decision, ...]:
     if not ship.fights or ship.shaken or (activation.rated or 0) > fastest:
         return ()
     options = [
-        Option(f"boats_{foe.id}", f"boats to {foe.id}", cmd.LowerBoats(foe.id), subject=foe.id)
+        Option(f"boats_{foe.id}", f"send boats to {foe.id}", cmd.LowerBoats(foe.id), subject=foe.id)
         for foe in enemies(state, ship.id)
         if within(distance(state, ship.id, foe.id), reach)
     ]
     if not options:
         return ()
-    options.append(Option("none", "no boats", cmd.Pass()))
+    options.append(Option("none", "send no boats", cmd.Pass()))
     prompt = f"{name_of(step.card)}: where do the boats of {ship.id} go?"
     return (Decision(seat_of(state, ship.id), "boats", prompt, tuple(options), ship=ship.id),)
 

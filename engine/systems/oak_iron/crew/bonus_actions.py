@@ -87,7 +87,7 @@ def shared_rally(state: State, step: st.SharedRally) -> tuple[Decision, ...]:
     """Ask which friend loses 1 Fatigue, because a card lets a friend rally with the ship."""
     ship = state.ships[step.ship]
     inches = max((reach() for _, reach in SHARED_RALLY.on(state, ship)), default=-1.0)
-    prompt = f"{ship.id} has rallied (Beloved): which ship rallies with her?"
+    prompt = f"{ship.id} has rallied: which ship rallies with her (admiral's rule: Beloved)?"
     return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
 
 
@@ -111,8 +111,8 @@ def free_sail(state: State, step: st.FreeSail) -> tuple[Decision, ...]:
     options = [option for option in found[0] if option.id in allowed]
     if not options:
         return ()
-    options.append(Option("none", "leave the sails", cmd.Pass()))
-    prompt = f"{ship.id}: a free change of sail (Expert Topmen)?"
+    options.append(Option("none", "leave the sails as they are", cmd.Pass()))
+    prompt = f"{ship.id}: a free change of sail (her upgrade: Expert Topmen)?"
     seat = seat_of(state, ship.id)
     return (Decision(seat, "free_sail", prompt, tuple(options), ship=ship.id),)
 
@@ -136,9 +136,9 @@ def free_landing(state: State, step: st.FreeLanding) -> tuple[Decision, ...]:
         return ()
     options = (
         Option("land_party", "anchor and land a party", cmd.LandParty(), area="at"),
-        Option("none", "sail on", cmd.Pass()),
+        Option("none", "do not anchor", cmd.Pass()),
     )
-    prompt = f"{ship.id}: anchor and land a party (Troop Transport)?"
+    prompt = f"{ship.id}: anchor and land a party (her upgrade: Troop Transport)?"
     seat = seat_of(state, ship.id)
     return (Decision(seat, "free_landing", prompt, options, area=area, ship=ship.id),)
 

@@ -138,14 +138,21 @@ class _Reading(Records):
             if isinstance(fields, Mapping) and "base" in fields:
                 base = bases.get(str(fields["base"]))
                 if base is None:
-                    self.note(f"ships.toml: {key}", "base", f"is none of {', '.join(bases)}")
+                    self.note(
+                        f"ships.toml: {key}", "base", f"is not a base; allowed: {', '.join(bases)}"
+                    )
                 size = (base.length, base.width) if base else (1.0, 1.0)
                 sized[key] = {"length": size[0], "width": size[1], **fields}
         self.tables = {**self.tables, "ships": sized}
         ships = self.records("ships", ShipType)
         levels = self.records("building", SkillLevel, "skills")
         if sorted(levels) != [str(level) for level in range(1, len(levels) + 1)]:
-            self.faults.append(("building.toml: skills", "must be the skills of levels 1, 2, ..."))
+            self.faults.append(
+                (
+                    "building.toml: skills",
+                    "must have one skill for each level: 1, 2, and so on, without a gap",
+                )
+            )
             skills = {}
         else:
             skills = {int(level): price for level, price in levels.items()}

@@ -41,7 +41,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
     return [
         Option(
             f"burn_{enemy.id}",
-            f"burn against {enemy.id}, {dice} critical dice; she is lost",
+            f"burn against {enemy.id} with {dice} critical dice; your ship is lost",
             cmd.Burn(enemy.id),
             subject=enemy.id,
             ends=True,

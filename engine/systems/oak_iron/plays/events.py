@@ -163,7 +163,7 @@ def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
     if not options:
         return ()
     if known.may:
-        options.append(Option("none", "leave it", cmd.Pass()))
+        options.append(Option("none", "no ship", cmd.Pass()))
     card = book().events[step.event]
     prompt = f"{state.squadrons[step.squadron].name}, {card.name}: which ship?"
     return (Decision(step.squadron, "event", prompt, tuple(options)),)

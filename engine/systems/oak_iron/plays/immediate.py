@@ -359,7 +359,7 @@ def borrow_card(state: State, step: st.BorrowCard) -> tuple[Decision, ...]:
     ]
     if not options:
         return ()
-    options.append(Option("none", "no other card", cmd.Pass()))
+    options.append(Option("none", "use no other card", cmd.Pass()))
     prompt = f"{cards[step.card].name}: which card works this turn?"
     return (Decision(step.squadron, "borrow_card", prompt, tuple(options), secret=True),)
 

@@ -218,7 +218,7 @@ def legend(view: State, pool: bool = False) -> tuple[Row, ...]:
         rows += [_beside(sign, text) for sign, text in LETTERS.items() if sign in there]
         if any(len(each.replace("w", "")) > MOST_SIGNS for each in signs):
             cut = rf"[{re.escape(there)}]{{{MOST_SIGNS}}}\+"
-            more = "more signs than there is room for: see her card"
+            more = "there are more signs: see her card"
             rows.append(Letter("+", more, on_chart=cut, in_text=cut))
         names = join_names([squadron.name for squadron in view.squadrons.values()])
         # The letters and figures along the edges of the chart.

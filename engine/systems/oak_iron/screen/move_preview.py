@@ -152,7 +152,9 @@ def collisions(view: State, course: Course) -> tuple[Spot, ...]:
 def _end_words(view: State, then: State, course: Course, last_turn: bool) -> list[Row]:
     rows: list[Row] = []
     if last_turn:
-        rows.append(words("the dial is her first turn; after her move she may turn again (Yare)"))
+        rows.append(
+            words("the dial is her first turn; after her move she may turn again (her rule: Yare)")
+        )
     if course.struck:
         struck = join_names([wording.thing(view, key) for key in course.struck])
         if held_by_land(view, course):

@@ -238,7 +238,7 @@ def _ledger(view: State) -> Iterator[Row]:
         made = ", ".join(account.entries(view, key)) or "none"
         yield words(f"{squadron.name}: {made}; withdraws above {strike.borne(view, key)}", style)
         if steps := account.one_step_from(view, key):
-            yield words(f"withdraws with one of: {', '.join(steps)}", style)
+            yield words(f"withdraws after one of: {', '.join(steps)}", style)
 
 
 def _standings(view: State) -> tuple[Row, ...]:

@@ -272,8 +272,8 @@ OVERLAYS = (
     Overlay("arcs", "broadside paths"),
     Overlay("formation", "formation links"),
     Overlay("wind", "points of sail"),
-    Overlay("odds", "odds of harm, of each enemy in reach"),
-    Overlay("danger", "damage to expect where she can go"),
+    Overlay("odds", "chances to harm each enemy in reach"),
+    Overlay("danger", "damage she may take where she can go"),
 )
 UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 RAY = 5.0

@@ -76,7 +76,7 @@ def turn_wind(state: State, step: st.WindChoice) -> tuple[Decision, ...]:
         Option("turn", f"let it blow from the {ACROSS[now]}", cmd.TurnWind()),
         Option("none", f"leave it in the {now}", cmd.Pass()),
     )
-    prompt = f"{state.squadrons[step.squadron].party}: turn the wind (Weather-wise)?"
+    prompt = f"{state.squadrons[step.squadron].party}: turn the wind round (card Weather-wise)?"
     return (Decision(step.squadron, "turn_wind", prompt, options),)
 
 
@@ -102,7 +102,7 @@ def set_sail(state: State, step: st.SailChoice) -> tuple[Decision, ...]:
         )
     ]
     options.append(Option("none", "all at battle sail", cmd.Pass()))
-    prompt = f"{state.squadrons[step.squadron].party}: set the sails of a ship (Well Found)?"
+    prompt = f"{state.squadrons[step.squadron].party}: set the sails of a ship (card Well Found)?"
     return (Decision(step.squadron, "set_sail", prompt, tuple(options)),)
 
 

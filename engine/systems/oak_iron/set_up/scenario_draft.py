@@ -249,7 +249,7 @@ def _roles() -> tuple[Option, Option]:
 @RULES.asks(st.TakeAttack)
 def take_attack(state: State, step: st.TakeAttack) -> tuple[Decision, ...]:
     """Ask a squadron that would defend, whose admiral is a Raider, whether it attacks instead."""
-    prompt = f"{state.squadrons[step.squadron].party}: attack anyway (Raider)?"
+    prompt = f"{state.squadrons[step.squadron].party}: attack anyway (admiral's rule: Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
 

@@ -196,7 +196,7 @@ def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
                 for piece in pieces
                 if shift_room(state, piece)
             ]
-            options.insert(0, Option("none", "leave them", cmd.Pass(), ends=True))
+            options.insert(0, Option("none", "move none", cmd.Pass(), ends=True))
             prompt = f"{state.squadrons[seat].party}: move a piece of terrain in your zone?"
             return (Decision(seat, "adjust_terrain", prompt, tuple(options)),)
     return ()

@@ -287,7 +287,7 @@ def _check_commander(roster: Roster, ship: RosterShip, reader: Reader) -> None:
         return
     if ship.flagship:
         why = "on the flagship, whose captain is the admiral"
-        reader.fault("commander", f"found {titled(captain)} {why}; allowed: none there")
+        reader.fault("commander", f"found {titled(captain)} {why}; allowed: no captain there")
     if nation is not None and captain.faction not in ("any", nation.id):
         fine = [c.id for c in book().commanders.values() if c.faction in ("any", nation.id)]
         whose = f"whose symbol is {nation_name(captain.faction)}"

@@ -43,7 +43,7 @@ def swap_card(state: State, step: st.SwapCard) -> tuple[Decision, ...]:
         for card in hand
     ]
     keep = Option("keep", f"keep {cards[squadron.face_down].name}", cmd.Pass())
-    prompt = f"{squadron.name}: change the face-down card, once a game (Clever)?"
+    prompt = f"{squadron.name}: change the face-down card (admiral's rule: Clever; once a game)?"
     return (Decision(step.squadron, "swap_card", prompt, (*changes, keep), secret=True),)
 
 
@@ -69,7 +69,7 @@ def inspire(state: State, step: st.Inspire) -> tuple[Decision, ...]:
         return ()
     options = [relief_option(ship)] if ship.fatigue else []
     options += weary_friends(state, ship, inches)
-    return ask_relief(state, ship, options, f"{ship.id}: whom does her commander inspire?")
+    return ask_relief(state, ship, options, f"{ship.id}: which ship does her commander inspire?")
 
 
 @RULES.takes(st.Inspire)

@@ -59,12 +59,14 @@ def _drop_card(_: State, command: do.DropCard) -> str:
 
 @describes(do.BorrowCard)
 def _borrow_card(_: State, command: do.BorrowCard) -> str:
-    return f"use {card_name(command.card)}, too"
+    return f"use the effect of {card_name(command.card)}, too"
 
 
 @describes(do.ApplyEffect)
 def _apply_effect(state: State, command: do.ApplyEffect) -> str:
-    return f"apply to {who(state, command.ship)}" + f", {command.side}" * bool(command.side)
+    return f"apply the effect to {who(state, command.ship)}" + f", {command.side}" * bool(
+        command.side
+    )
 
 
 @describes(do.DampPowder)
@@ -84,7 +86,7 @@ def _free_slide(state: State, command: do.FreeSlide) -> str:
 
 @describes(do.LowerBoats)
 def _lower_boats(state: State, command: do.LowerBoats) -> str:
-    return f"boats to {who(state, command.target)}"
+    return f"send boats to {who(state, command.target)}"
 
 
 @describes(do.SpinHelm)
@@ -99,7 +101,7 @@ def _reroll(_: State, command: do.Reroll) -> str:
 
 @describes(do.SpendFortune)
 def _spend_fortune(_: State, command: do.SpendFortune) -> str:
-    return "re-roll all by fortune"
+    return "re-roll all dice by a Fortune Point"
 
 
 # Setting up -------------------------------------------------------------------
@@ -133,7 +135,7 @@ def _garrison(state: State, command: do.Garrison) -> str:
 
 @describes(do.Load)
 def _load(state: State, command: do.Load) -> str:
-    return f"load {who(state, command.ship)}"
+    return f"load a cargo on {who(state, command.ship)}"
 
 
 @describes(do.AddPiece)
@@ -168,12 +170,16 @@ def _activate(state: State, command: do.Activate) -> str:
 
 @describes(do.TransferFlag, do.NewFlagship)
 def _flag(state: State, command: do.TransferFlag | do.NewFlagship) -> str:
-    return f"flag to {who(state, command.ship)}"
+    return f"hoist the flag on {who(state, command.ship)}"
 
 
 @describes(do.Undertake)
 def _undertake(_: State, command: do.Undertake) -> str:
-    return {"ashore": "bring ashore", "deliver": "deliver", "raze": "raze"}[command.what]
+    return {
+        "ashore": "bring the dignitary ashore",
+        "deliver": "deliver the cargo",
+        "raze": "raze the marker",
+    }[command.what]
 
 
 # Sailing ----------------------------------------------------------------------
@@ -258,7 +264,7 @@ def _land_party(_: State, command: do.LandParty) -> str:
 
 @describes(do.Support)
 def _support(state: State, command: do.Support) -> str:
-    return f"for {who(state, command.ship)}: {describe(state, command.action)}"
+    return f"as an action of {who(state, command.ship)}: {describe(state, command.action)}"
 
 
 @describes(do.Capture, do.Destroy)
@@ -269,7 +275,7 @@ def _prize(state: State, command: do.Capture | do.Destroy) -> str:
 
 @describes(do.Burn)
 def _burn(state: State, command: do.Burn) -> str:
-    return f"burn against {who(state, command.target)}"
+    return f"burn as a fire ship against {who(state, command.target)}"
 
 
 @describes(do.Fire)

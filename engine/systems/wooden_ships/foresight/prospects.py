@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from engine.base.text import pluralized
 from engine.kit.by_type import cached_per_state
 from engine.space.hexes import Axial, Hex, axial, offset
 from engine.systems.wooden_ships import fleet
@@ -341,9 +342,11 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
         return ()
     shots = []
     if fleet.without_guns(ship):
-        shots.append(f"a shot within {book().surrender.firepower_range}")
+        shots.append(
+            f"a shot within {pluralized(book().surrender.firepower_range, 'hex', 'hexes')}"
+        )
     if fleet.dismasted(ship):
-        shots.append("a rake at the hull")
+        shots.append("a rake at her hull")
     firers = [
         other
         for other in afloat(state)
@@ -353,7 +356,7 @@ def on_the_verge(state: State, ship: Ship) -> tuple[str, ...]:
         return ()
     saved = [protected(state, ship, firer) for firer in firers]
     if all(saved):
-        return ("safe while a friend is near",)
+        return ("she need not surrender while a friend is near",)
     larger = " of a larger ship" if any(saved) else ""
     return tuple(f"{each}{larger} makes her surrender" for each in shots)
 

@@ -69,7 +69,7 @@ def check(  # noqa: PLR0912  (one branch a mistake)
     for a, b, how in sorted(pairs):
         known = [state.ships[key] for key in (a, b) if key in state.ships]
         if a == b or any(ship.enter_turn for ship in known):
-            readers[a].fault(how, f"{a} and {b} cannot be {how}")
+            readers[a].fault(how, f"{a} and {b} cannot be {how}: both must be ships on the map")
         elif len(known) == 2 and apart(*known) != 1:
             named = readers[a].raw.get(how, ())
             where = a if (isinstance(named, list | dict) and b in named) else b
@@ -90,7 +90,7 @@ def check(  # noqa: PLR0912  (one branch a mistake)
             readers[ship.id].fault("prize.seat", "a friend's ship cannot be a prize")
     sides = sorted(side_of(state, ship) for ship in state.ships.values())
     if state.kind == "single" and (len(sides) != 2 or sides[0] == sides[1]):
-        head.fault("kind", "'single' is only for one ship a side")
+        head.fault("kind", "'single' is for battles with exactly one ship a side")
 
 
 def _party(state: State, ship: Ship, party: Party) -> str:
@@ -214,7 +214,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     )
     head.finish()
     if not ships and not faults.found:
-        head.fault("seats", "no side has a ship")
+        head.fault("seats", "no side has a ship; at least one ship is needed")
     check(state, {key: each.reader for key, each in ships.items()}, head)
     faults.check()
     return state, seed

@@ -35,7 +35,7 @@ def hex_at(reader: Reader, key: str) -> Hex:
         text = (
             f"found {format_value(value)}, allowed: {HEX}"
             if reader.has(key)
-            else f"is missing; {HEX}"
+            else f"is missing; needed: {HEX}"
         )
         reader.fault(key, text)
     return found or (0, 0)
@@ -249,7 +249,9 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> ShipEntr
 def _record(reader: Reader) -> ShipFact | ClassFact | None:
     if reader.has("ship") == reader.has("type"):
         reader.skip("ship", "type")
-        reader.fault("ship", "a ship of the data is needed, or a type, a standard class")
+        reader.fault(
+            "ship", "needed: either `ship`, a ship of the data, or `type`, a standard class"
+        )
         return None
     key = "ship" if reader.has("ship") else "type"
     known: Mapping[str, ShipFact | ClassFact] = book().ships if key == "ship" else book().classes
@@ -313,13 +315,16 @@ def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, .
             and all(type(n) is int and 1 <= n <= most for n in numbers)
         )
         if not right or used & set(numbers or ()) or len(set(numbers or ())) < len(numbers or ()):
-            table.fault("sections", f"allowed: numbers from 1 to {most}, each once a ship")
+            table.fault(
+                "sections",
+                f"allowed: numbers from 1 to {most}; a ship has each section in one party only",
+            )
             numbers = []
         used |= set(numbers or ())
         to = ""
         if kind == "DBP":
             if table.text("to", ""):
-                table.fault("to", "a defending party has no destination")
+                table.fault("to", "a defending party (DBP) stays aboard and goes to no ship")
         else:
             to = known_id(table, "to", table.raw.get("to"), ids)
             table.skip("to")

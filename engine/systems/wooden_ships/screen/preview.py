@@ -249,7 +249,7 @@ def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
     )
     texts = [f"first broadside +{found.bonus}: {now:.1f} hits, else {plain:.1f}"]
     if found.now.range > 1:
-        texts.append(f"saved until range 1: table {found.close.table}, {close:.1f} hits")
+        texts.append(f"kept until range 1: table {found.close.table}, {close:.1f} hits")
     return [words(each, "dim") for each in texts]
 
 

@@ -88,7 +88,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     if fact is None:
         hint = nearest(scenario, [*known, ANY])
         raise SetUpFault(
-            "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
+            "Wooden Ships & Iron Men",
+            [("scenario", f"no battle is called '{scenario[:40]}'{hint}")],
         )
     wanted = read_options(scenario, options, [placing.ship for placing in fact.ships])
     seats, dealt, shared = _seats(scenario, fact, wanted)
@@ -140,7 +141,7 @@ def with_signals(state: State) -> State:
     """
     every = [seat.side for seat in state.seats.values()]
     if len(set(every)) == len(every):
-        allied = "needs a side of several seats; by_nation=true makes one where nations are allied"
+        allied = "needs a side of several seats; where nations are allied, by_nation=true makes one"
         raise option_fault(state.scenario, "signals", allied)
     return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 
@@ -177,14 +178,20 @@ def _seats(
                 number = options.handed.get(fact.ships[at].ship, 0)
                 if number > captains:
                     raise option_fault(
-                        scenario, fact.ships[at].ship, f"her captains are 1 to {captains}"
+                        scenario,
+                        fact.ships[at].ship,
+                        f"there is no captain {number}; allowed: 1 to {captains}",
                     )
                 in_line = place * captains // len(own)
                 usual = place % captains if options.deal == "turn" else in_line
                 dealt[at] = keys[number - 1 if number else usual]
             for key in keys:
                 if key not in dealt.values():
-                    raise option_fault(scenario, "deal", f"{seats[key].name} has no ship left")
+                    raise option_fault(
+                        scenario,
+                        "deal",
+                        f"{seats[key].name} gets no ship; give each captain at least one",
+                    )
     return seats, [dealt[at] for at in range(len(fact.ships))], shared
 
 
@@ -297,7 +304,9 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
     }
     if wanted.points and len(rosters) == len(SEATS):
         raise option_fault(
-            ANY, "points", "is for squadrons made by the computer, but both squadrons are named"
+            ANY,
+            "points",
+            "is for squadrons that the computer makes, but both are named; leave it out",
         )
     limit = next((roster.limit for roster in rosters.values()), USUAL)
     ships: list[Ship] = []
@@ -350,7 +359,7 @@ def any_offered() -> tuple[Switch, ...]:
             "points",
             "Drawn fleet",
             (("", f"of up to {USUAL} points"), *limits),
-            "What the ships of a side that is drawn may cost together.",
+            "How many points the ships of a fleet that the computer makes may cost together.",
         ),
         LINE,
     )

@@ -67,7 +67,9 @@ def brought_closer(state: State, hexes: int) -> State:
     has land.
     """
     if state.land:
-        raise option_fault(state.scenario, "closer_start", "is not possible with land")
+        raise option_fault(
+            state.scenario, "closer_start", "is not possible in a battle with land; leave it out"
+        )
     last = sides(state)[-1]
     while (now := nearest_enemies(state)) > hexes:
         moved = [_moved(state, last, direction) for direction in DIRECTIONS]
@@ -181,7 +183,9 @@ def read_options(
         reader.flag("ask_neighbours", False),
     )
     if found.deal == "choice" and found.captains < 2:
-        faults.add("deal", "ships are chosen where two captains or more share a fleet: captains=2")
+        faults.add(
+            "deal", "choosing ships needs two or more captains who share a fleet; add captains=2"
+        )
     reader.finish()
     faults.check()
     return found
@@ -280,41 +284,36 @@ def _asks(state: State, step: ChooseShips) -> tuple[Sheet, ...]:
     A sheet shows nothing of other fleets. Otherwise a choice there would change it, and the
     captain's time to answer would start anew.
     """
-    sheets: list[Sheet] = []
-    for pool in state.pools or ():
-        if pool.left:
-            seat = pool.turn_of
-            ships: list[Option] = []
-            for id in pool.left:
-                ship = state.ships[id]
-                later = f", arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
-                about = f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
-                short = f"{ship.label}, {ship.points} pts"
-                ships.append(
-                    Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=short)
-                )
-            rest = Option(REST, "leave this choice and all further ones to the program", None)
-            taken = (
-                ship
-                for ship in state.ships.values()
-                if ship.seat in pool.captains and ship.id not in pool.left
-            )
-            closed = (
-                Closed(ship.label, f"{state.seats[ship.seat].name} has taken her") for ship in taken
-            )
-            phase = PHASES[ChooseShips]
-            sheets.append(
-                Sheet(
-                    f"{phase} {seat} {pool.taken + 1}",
-                    seat,
-                    phase,
-                    "Choose one ship:",
-                    (Slot(SHIP, "Your next ship", (*ships, rest), closed=tuple(closed)),),
-                    secret=False,
-                    proposed={SHIP: Answer(strongest(state, pool))},
-                )
-            )
-    return tuple(sheets)
+    return tuple(_sheet(state, pool) for pool in state.pools or () if pool.left)
+
+
+def _sheet(state: State, pool: Pool) -> Sheet:
+    seat = pool.turn_of
+    ships = [_option(state.ships[id]) for id in pool.left]
+    rest = Option(REST, "let the program make this choice and all your later ones", None)
+    taken = (
+        ship
+        for ship in state.ships.values()
+        if ship.seat in pool.captains and ship.id not in pool.left
+    )
+    closed = (Closed(ship.label, f"{state.seats[ship.seat].name} has taken her") for ship in taken)
+    phase = PHASES[ChooseShips]
+    return Sheet(
+        f"{phase} {seat} {pool.taken + 1}",
+        seat,
+        phase,
+        "Choose one ship:",
+        (Slot(SHIP, "Your next ship", (*ships, rest), closed=tuple(closed)),),
+        secret=False,
+        proposed={SHIP: Answer(strongest(state, pool))},
+    )
+
+
+def _option(ship: Ship) -> Option:
+    later = f", arrives in turn {ship.enter_turn}" if ship.enter_turn else ""
+    about = f"{pluralized(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts{later}"
+    short = f"{ship.label}, {ship.points} pts"
+    return Option(ship.id, f"{ship.label}, {about}", None, subject=ship.id, short=short)
 
 
 @RULES.takes(ChooseShips)

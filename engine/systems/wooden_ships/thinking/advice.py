@@ -403,9 +403,9 @@ def _crews(draft: Mapping[str, Answer]) -> Iterator[tuple[str, dict[str, str]]]:
 FOLLOWS = "what follows by the end of the next turn, with the enemy's reply"
 """The words of the reason that playouts add to an answer's static reasons."""
 BY_PLAN = {
-    "board": "the fight aboard as it may go by the end of the next turn",
-    "defend": "the defence as it may go by the end of the next turn",
-    "": "guns first: fewer defenders when she is boarded a turn later",
+    "board": "how the fight aboard may go by the end of the next turn",
+    "defend": "how the defence may go by the end of the next turn",
+    "": "fire first: fewer defenders are left when she is boarded a turn later",
 }
 """{kind of plan: the words of the reason that playouts add to a crew's plan}."""
 
@@ -419,7 +419,7 @@ def _follows(view: State, kind: str, draft: Mapping[str, Answer]) -> tuple[str, 
     plans = [plan_reason(view, view.ships[ship], crew) for ship, crew in _crews(draft)]
     does = {plan[0] for plan in plans if plan is not None}
     (only,) = does if len(does) == 1 else ("",)
-    return BY_PLAN[only], BY_PLAN[only] if only else "a turn lost before she is boarded"
+    return BY_PLAN[only], BY_PLAN[only] if only else "she is boarded a turn later"
 
 
 def _with(advice: Advice, tried: DraftTrial, base: float, follows: tuple[str, str]) -> Advice:

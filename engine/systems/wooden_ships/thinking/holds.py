@@ -93,7 +93,7 @@ def _why_not(view: State, ship: Ship, option: str, place: int) -> str:
     among the free ones.
     """
     if option == NONE:
-        return "the first sections fight, later ones serve ship and guns"
+        return "the first sections fight, the later ones serve ship and guns"
     goes = [plan for plan in plans(view, ship) if plan.does == "board" and plan.sections > place]
     if option.startswith("OBP") and not goes:
         return "a ship left without a crew"

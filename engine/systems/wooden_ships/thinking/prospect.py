@@ -421,7 +421,11 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
             text = f"{text}, and she must strike"
     worth = total / max(1, len(among))
     if worth <= 0:
-        return [Reason(f"fire_{side}", f"{' or '.join(among)} has nothing left to lose", -WASTED)]
+        return [
+            Reason(
+                f"fire_{side}", f"{' or '.join(among)} has nothing left that it can hit", -WASTED
+            )
+        ]
     found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {text}", worth)]
     if ship.loaded[SIDES.index(side)] == "initial":
         first, second = next_shots(view, ship.id)[side]
@@ -446,7 +450,7 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     _, shot_next = next_shots(view, ship.id)[side]
     found = [
         Reason("guns", f"{pluralized(guns, 'gun')} on that side", float(guns)),
-        Reason("next_shot", "the shot of that side after the next plot", NEXT * shot_next),
+        Reason("next_shot", "the next shot of that side, after another plot", NEXT * shot_next),
     ]
     if before:
         far = min(before)

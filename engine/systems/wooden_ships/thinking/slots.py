@@ -214,7 +214,7 @@ def choosing_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     """
     ship = view.ships.get(option)
     if ship is None:
-        return (Reason("points", "the program takes the ship of most points each time", 0.0),)
+        return (Reason("points", "the program takes the ship with most points each time", 0.0),)
     return (
         Reason(
             "points", f"{ship.quality} crew, {pluralized(ship.points, 'point')}", float(ship.points)

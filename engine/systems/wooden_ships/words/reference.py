@@ -16,24 +16,27 @@ from engine.systems.wooden_ships.state.steps import PHASES, Phase
 AIDS: dict[str, tuple[str, str]] = {
     "ghost": (
         "Ghost of a plot",
-        "While you type a plot: her final position, her numbered steps, the hexes that she can "
-        "still reach, points and turns left, and what her attitude at the end allows next turn.",
+        "While you type a plot, the chart shows the ship's final position, her numbered steps and "
+        "the hexes that she can still reach. Beside it are the points and turns that she has "
+        "left, and what her attitude at the end allows next turn.",
     ),
     "over_all_plots": (
         "Against all plots of the enemy",
-        "Every legal plot of an enemy against this one, as if no other ship were near: in how "
-        "many of them the ship's loaded side can fire at the enemy (bear) or rake her (rake), in "
-        "how many the enemy rakes the ship (raked), and in how many they collide. Exact for "
-        "these two ships; a half comes from a hex decided by a die. Other ships, which may block "
-        "or be nearer, are ignored.",
+        "Your plot is compared with every legal plot of one enemy, as if no other ship were near: "
+        "in how many of them your loaded side can fire at the enemy (bear) or rake her (rake), in "
+        "how many the enemy rakes your ship (raked), and in how many the two collide. The figures "
+        "are exact for these two ships; a half comes from a hex that a die decides. Other ships, "
+        "which may block or be nearer, are ignored.",
     ),
     "reach": (
         "Overlay: reach",
-        "Hexes that bow or stern of the selected ship can reach, each with the first impulse.",
+        "The hexes that bow or stern of the selected ship can reach, each with the first impulse "
+        "in which she can be there.",
     ),
     "cover": (
         "Overlay: cover",
-        "Hexes that her loaded sides can fire into after any of her plots.",
+        "The hexes that the loaded sides of the selected ship can fire into, after any of her "
+        "plots.",
     ),
     "danger": (
         "Overlay: danger",
@@ -42,23 +45,26 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "collision_watch": (
         "Own ships that collide",
-        "Below the sheet: own ships whose plots collide, with step and hex. Ships without a "
-        "plot yet, and ships of other seats, are ignored.",
+        "Below the sheet are your own ships whose plots collide, with step and hex. Ships that "
+        "have no plot yet, and ships of other seats, are ignored.",
     ),
     "rose": (
         "Overlay: wind",
-        "The movement points on each of the six headings, damage included; the present heading is "
-        "in brackets, and a marked line leads to D, where she stops. While you type a plot, this "
-        "and the fields of fire are drawn at its end.",
+        "The movement points on each of the six headings, with the ship's damage included. The "
+        "present heading is in brackets, and a marked line leads to D, the heading on which she "
+        "stops. While you type a plot, the overlays of wind and fields of fire are drawn for the "
+        "end of the plot.",
     ),
     "drift_clock": (
         "Overlay: drift",
-        "The number on a stern: for how many movement phases she has not moved a hex. `drifts`: "
-        "she drifts to that place at the end of this turn unless she moves a hex ahead.",
+        "The number on a ship's stern says for how many movement phases she has not moved a hex. "
+        "`drifts` marks the place to which she drifts at the end of this turn, unless she moves a "
+        "hex ahead.",
     ),
     "ties": (
         "Ties",
-        "Lines between ships: close dots for grapples, wide ones for fouls.",
+        "Dotted lines join ships that are tied: close dots for grappled ships, wide dots for "
+        "fouled ones.",
     ),
     "step_by_step": (
         "Step by step",
@@ -81,16 +87,16 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "chance_table": (
         "Chance table",
-        "First the sum that gives the hit table. Then how many of the six faces of the die make "
-        "her strike, cost her a section of rigging or a section of crew; then the two largest "
-        "average hits, and the hits of each face. The chosen aim is in brackets, the other beside "
-        "it. h hull, g guns, c crew, r rigging. Exact for one broadside; other fire is not "
-        "counted.",
+        "The first line is the sum that gives the hit table. The next lines say on how many of "
+        "the six faces of the die the target strikes, loses a section of rigging or loses a "
+        "section of crew. Then come the two largest average hits, and the hits of each face: h "
+        "hull, g guns, c crew, r rigging. The chosen aim is in brackets, the other one beside it. "
+        "The figures are exact for one broadside; other fire is not counted.",
     ),
     "hold_or_fire": (
         "Hold or fire",
-        "The hits that the first broadside adds now, the hits that it would add at range 1, and "
-        "the turns until the empty sides can fire again.",
+        "How many hits the first broadside adds now, how many it would add at range 1, and after "
+        "how many turns the empty sides can fire again.",
     ),
     "standing_choices": (
         "Standing choices",
@@ -102,21 +108,22 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "melee_forecast": (
         "Melee forecast",
-        "The chances after three rounds if one section boards, if two do, up to all, against all "
-        "hands of the enemy; exact over all dice. Lose includes fights in which both crews reach "
-        "zero. Below are the prize crew that her prisoners need, and what it costs to send "
-        "sections away.",
+        "The chances after three rounds against the whole crew of the enemy, if one section "
+        "boards, if two board, and so on up to all: exact over all dice. `Lose` includes fights "
+        "in which both crews reach zero. Below are the prize crew that her prisoners need, and "
+        "what it costs to send sections away.",
     ),
     "surrender_watch": (
         "Overlay: watch",
-        "Ships that one shot may make surrender where they lie now: without guns, or without "
-        "rigging and raked; also ships that only a friend as large as the firer saves.",
+        "The ships that one shot may make surrender where they lie now: a ship without guns, or a "
+        "ship without rigging that can be raked. Ships that are saved only by a friend as large "
+        "as the firer are marked, too.",
     ),
     "way_there": (
         "Overlay: way",
         "How many turns the selected ship needs from a hex, on the best heading there, to bring a "
-        "broadside to bear on an enemy within five hexes; 0: at once. Wind, turns, tacks and land "
-        "are counted; enemies are assumed to hold their course this turn.",
+        "broadside to bear on an enemy within five hexes; 0 means at once. Wind, turns, tacks and "
+        "land are counted; enemies are assumed to hold their course this turn.",
     ),
     "fleet_drafts": (
         "Drafts for all",
@@ -126,16 +133,16 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "plots_in_hindsight": (
         "Plots in hindsight",
-        "When you look back, each plot is compared with all other plots of the ship, against "
-        "the real plots of all others: by the fire that she may expect to give, minus the fire "
-        "taken, minus the harm of a collision. A contested hex that needs a die is given to the "
-        "ship with the lower id.",
+        "When you look back, each plot is compared with all other plots of the ship, against the "
+        "real plots of all others. The measure is the fire that she may expect to give, minus the "
+        "fire that she may expect to take, minus the harm of a collision. A contested hex that "
+        "needs a die is given to the ship with the lower id.",
     ),
     "choosing": (
         "Choosing ships",
         "Captains who share a fleet choose its ships one at a time; every second round goes in "
-        "reverse order. Whoever leaves the rest to the program gets the ship of most points "
-        "at each of his turns. Nobody is asked about the last ship.",
+        "reverse order. A captain who leaves the choice to the program gets the ship with most "
+        "points at each of his turns. Nobody is asked about the last ship.",
     ),
 }
 """{id of a figure or an overlay of the screen: (its name, its text)}."""

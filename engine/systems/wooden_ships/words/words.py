@@ -163,7 +163,7 @@ def _impulse(state: State, event: ev.ImpulseTaken, seat: str) -> str:
 def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
     why = {
         "held": "she was there first",
-        "bow": "a bow comes before a stern",
+        "bow": "a bow has priority over a stern",
         "die": "the die decides",
     }[event.rule]
     rolls = "; ".join(

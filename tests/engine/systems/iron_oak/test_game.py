@@ -135,7 +135,7 @@ def test_a_battle_tells_its_own_rules_and_that_it_is_uneven() -> None:
         "uss_minnesota",
         "hampton_roads",
     )
-    assert "no Refloat before turn 6" in " ".join(terms["hampton_roads"].lines)
+    assert "may not take the order Refloat before turn 6" in " ".join(terms["hampton_roads"].lines)
     assert "history favours the Confederacy" in " ".join(terms["hampton_roads_day_1"].lines)
     assert "history favours the Union" in GAME.scenarios()["duel"]
 

@@ -77,8 +77,8 @@ NAME = 14
 """The width of the column with ships' names, in characters."""
 CHOICE = (
     "Your fleet for all battles; [+] is proposed",
-    "VP: worth; dr.: draft; guns, move: dice",
-    "Cut columns: the list of ships has them",
+    "VP: points of worth; dr.: draft; guns, move: dice",
+    "Columns cut off here are in the list of ships",
 )
 """Lines for the page on which a fleet is chosen: the purpose of the choice, the meanings of the
 columns, and where a narrow window has the others."""
@@ -227,7 +227,7 @@ def _war_book(pad: Pad, view: State) -> None:
             names = [f"lost {book().ships[id].short}" for id in row.lost]
             names += [f"taken {book().ships[id].short}" for id in row.taken]
             pad.write(Span(f"    {', '.join(names)}", "dim"))
-    pad.write(Span("strength afloat after each battle; a hurt ship counts in part", "dim"))
+    pad.write(Span("strength afloat after each battle; a damaged ship counts in part", "dim"))
     most = max(max(row.strength.values()) for row in view.rows) or 1
     for row in view.rows:
         for side in SEATS:

@@ -163,7 +163,7 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
         if best:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
-            words = "in no fleet that was tried in battles"
+            words = "no fleet that was tried in battles has this ship"
             untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
             found.append(Advice(option.id, None, None, untried.worth, (untried,)))
     return tuple(sorted(found, key=lambda each: -each.worth))
@@ -272,9 +272,9 @@ def _crew_worth(view: State, ship: Vessel, grade: Grade) -> float:
 
 
 def _crew_words(view: State, ship: Vessel, grade: Grade) -> str:
-    """Return the effect of a grade on a ship as words: `maneuvers +9%, shots +6%, worth 700 Victory
-    Points`.
+    """Return the effect of a grade on a ship as words: `maneuver chances +9%, shot chances +6%,
+    worth 700 Victory Points`.
     """
     changed = _change(view, ship, grade)
     moves, shots = (f"{'+' if each >= 0 else ''}{percent(each)}" for each in changed)
-    return f"maneuvers {moves}, shots {shots}, worth {share(ship)} Victory Points"
+    return f"maneuver chances {moves}, shot chances {shots}, worth {share(ship)} Victory Points"

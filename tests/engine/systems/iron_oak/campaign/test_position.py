@@ -66,11 +66,11 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "a card in two places": ({"hands": ((5,), (5,))}, "yard card 5 is in 2 places"),
     "a card nowhere": ({"deck": [1, 2, 3]}, "yard card 4 is missing: no hand or pile has it"),
     "no battle to come": ({"plans": []}, "battle 2 is missing"),
-    "a battle of three": ({"plans": [plan()] * 3}, "two at most"),
+    "a battle of three": ({"plans": [plan()] * 3}, "at most two plans"),
     "a war that is over": ({"last": 1}, "has been fought; the war would be over"),
     "a battle that was fought": (
         {"union": (ship("uss_monitor", battle=1),)},
-        "found 1, which has been fought",
+        "found battle 1, which has been fought",
     ),
     "a battle of no plan": (
         {"union": (ship("uss_monitor", battle=3),)},

@@ -168,7 +168,8 @@ def test_advice_on_crews_says_what_each_changes_on_its_ship() -> None:
         guns, moves = card(ship).gunnery.dice, card(ship).maneuver[0].dice
         more = fmean(_wins(guns, part, sign) - _wins(guns, part, 0) for part in parts)
         told = re.fullmatch(
-            r"(.*): maneuvers ([-+]\d+)%, shots ([-+]\d+)%, worth (\d+) Victory.*", reason.words
+            r"(.*): maneuver chances ([-+]\d+)%, shot chances ([-+]\d+)%, worth (\d+) Victory.*",
+            reason.words,
         )
         assert told
         assert told[1] == f"{slot.label}, {card(ship).short}"

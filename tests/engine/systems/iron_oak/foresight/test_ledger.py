@@ -46,13 +46,13 @@ def at_sea(virginia: dict[str, Any], *forts: dict[str, Any]) -> State:
 @pytest.mark.parametrize(
     ("line", "virginia", "told"),
     [
-        ({"when": "points", "margin": 200}, SEA, "0 against 0, 200 more needed"),
-        ({"when": "spoils", "margin": 1}, SEA, "0 against 0, 1 more needed"),
-        ({"when": "taken", "margin": 1}, SEA, "0 against 0, 1 more needed"),
+        ({"when": "points", "margin": 200}, SEA, "0 points against 0, 200 more needed"),
+        ({"when": "spoils", "margin": 1}, SEA, "0 points against 0, 1 more needed"),
+        ({"when": "taken", "margin": 1}, SEA, "0 points against 0, 1 more needed"),
         (
             {"side": "confederate", "when": "points", "margin": 200},
             {**SEA, "hits": 17},
-            "0 against 410, 610 more needed",
+            "0 points against 410, 610 more needed",
         ),
         (
             {"when": "hits_on", "ship": VIRGINIA, "at_least": 4},
@@ -195,10 +195,11 @@ def test_by_night_it_is_told_what_the_enemy_knows() -> None:
         [ship("css_virginia", "C4")],
         board={"night": True},
     )
-    assert "nobody may fire at her" in shown_by_night(state, state.ships["uss_monitor"])
+    assert "no enemy may fire at her" in shown_by_night(state, state.ships["uss_monitor"])
     told = shown_by_night(state, state.ships["uss_zouave"])
     assert told == (
-        "revealed, her gunfire was seen: can be fired at from up to 2 boxes away; now by Virginia"
+        "revealed, her gunfire was seen: enemies can fire at her from up to 2 boxes away; "
+        "now these can: Virginia"
     )
 
 

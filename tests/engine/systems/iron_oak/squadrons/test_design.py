@@ -75,8 +75,12 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
         ("obstacles", ["high C1"], "USS Monitor lies on land"),
         ("victory", ["union:cheer"], "'union:cheer' is not a victory line"),
         ("victory", ["union:destroy:css_alabama"], "victory[0]: CSS Alabama is not in this battle"),
-        ("victory", [], "no victory line can win this battle"),
-        ("ships", [{"type": "uss_monitor"}], "the Confederacy has neither ship nor fort"),
+        ("victory", [], "found none; a design needs at least one victory line"),
+        (
+            "ships",
+            [{"type": "uss_monitor"}],
+            "the Confederacy has no ship and no fort; give it at least one",
+        ),
         ("ships", [{"type": "uss_monitor"}] * 2, "ships[1].type: USS Monitor is listed twice"),
         ("victory", ["union:destory:2"], "did you mean 'union:destroy:2'"),
         ("victory", ["union:destroy:css_virgina"], "did you mean 'union:destroy:css_virginia'"),
@@ -113,7 +117,7 @@ def test_a_misspelt_ship_is_no_other_ship_and_its_fault_is_short() -> None:
         ({"victory": ["union:lead:100", "confederate:destroy:9"]}, "Only the Union can win"),
         ({"victory": ["union:destroy:9"]}, "Nobody can win this battle"),
         ({"victory": ["confederate:lead:9999", "union:lead:100"]}, "can never hold"),
-        ({"shoals": ["row A 2", "row A 3"]}, "The shoals of row A have 2 depths"),
+        ({"shoals": ["row A 2", "row A 3"]}, "The shoals of row A are listed with 2 depths"),
         ({"victory": ["union:lead:100"], "default": "confederate"}, ""),
         ({}, ""),
     ],
@@ -131,7 +135,7 @@ def test_what_breaks_no_rule_but_is_worth_saying(changes: dict[str, Any], told: 
 def test_a_wrong_design_is_refused_when_it_is_set_up(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text('game = "iron_oak"\nname = "Bad"\n')
-    with pytest.raises(SetUpFault, match="no victory line can win this battle"):
+    with pytest.raises(SetUpFault, match="found none; a design needs at least one victory line"):
         GAME.set_up("own_battle", {"squadrons": [str(path)]})
     with pytest.raises(SetUpFault, match="one holds both sides"):
         GAME.set_up("own_battle", {"squadrons": ["river_mouth", str(path)]})

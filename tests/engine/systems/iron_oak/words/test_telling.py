@@ -146,8 +146,8 @@ RECORDED = Path(__file__).resolve().parents[4] / "battles"
 @pytest.mark.parametrize(
     ("battle", "said"),
     [
-        ("ironclads_in_turns", "-1: cards +2, other reasons -3"),
-        ("ironclads_night", "+0: cards -1, other reasons +1"),
+        ("ironclads_in_turns", "modifier -1: cards +2, other reasons -3"),
+        ("ironclads_night", "modifier +0: cards -1, other reasons +1"),
     ],
 )
 def test_a_modifier_that_cards_change_says_what_it_is_made_of(battle: str, said: str) -> None:

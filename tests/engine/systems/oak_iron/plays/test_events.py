@@ -393,7 +393,7 @@ def test_events_show_in_the_status_bar_and_the_log() -> None:
     play = drawn(pond(), "wind_decreases")
     assert "wind decreases" in status(play.state).in_force
     line = tell(pond().state, ev.EventDrawn("wind_decreases"))
-    assert line.startswith("Event: Wind Decreases. The wind falls off")
+    assert line.startswith("Event: Wind Decreases. The wind gets weaker")
 
 
 def test_dice_of_an_event_stop_an_undo() -> None:

@@ -145,7 +145,7 @@ def test_a_hand_shows_values_and_effects_lowest_first() -> None:
     shown = lines(rows)
     assert shown[0].startswith("next 2 Careful Aim  ")
     assert shown[1].startswith("1 Down!  ")
-    assert shown[2].startswith("3 Effective Fire  +1 Broadside")
+    assert shown[2].startswith("3 Effective Fire  Broadsides of your")
 
 
 def test_of_the_other_hand_only_the_count_and_cards_once_seen_are_shown() -> None:

@@ -306,7 +306,7 @@ def test_an_undertaking_is_told_and_described() -> None:
     play = battle("delivery", ship("A1", token="cargo"), ship("B1", y=34))
     assert "cargo ashore" in tell(play.state, ev.TokenLanded("A1", "cargo"))
     assert "1 strike point" in tell(play.state, ev.ObjectiveScored("B", 1, "delivered"))
-    assert describe(play.state, cmd.Undertake("deliver")) == "deliver"
+    assert describe(play.state, cmd.Undertake("deliver")) == "deliver the cargo"
 
 
 RED, BLUE = ship("A1", "fluyt", 10, 5, 0), ship("B1", "fluyt", 10, 30, 180)

@@ -63,7 +63,8 @@ def test_cards_of_a_squadron_say_price_limits_and_how_sure_their_effect_is() -> 
         "2 points, english or french or pirate only, not on a ship of the line"
     )
     assert term("Foul").lines[1].endswith(UNSURE)
-    assert term("French").lines[0] == "Fast Ships: Swift and Weatherly cost 1 less, not below 0."
+    french = "Fast Ships: The options Swift and Weatherly cost 1 point less, but not below 0."
+    assert term("French").lines[0] == french
     assert term("Captain Stede Bonnet").lines == ("3 points, pirate", "keywords: Bold, Persistent")
     assert term("Patrol").lines == ("Squadrons of 50 points, 2 to 4 ships, no ship of the line.",)
 
@@ -71,7 +72,7 @@ def test_cards_of_a_squadron_say_price_limits_and_how_sure_their_effect_is() -> 
 def test_rules_of_nations_and_doubtful_nations_say_how_sure_they_are() -> None:
     sailors = term("Skilled Sailors")
     assert sailors.kind == "rule of a nation"
-    assert sailors.lines[0] == f"Skill Tests for Seamanship roll 1 more die.{UNSURE}"
+    assert sailors.lines[0] == f"Each Skill Test for a Seamanship Action rolls 1 more die.{UNSURE}"
     assert term("Fast Ships").lines == (book().faction_rules["fast_ships"].effect,)
     assert {f"faction_rule_{key}" for key in book().faction_rules} <= {each.id for each in terms()}
     assert f", dutch{UNSURE}, " in term("Boat Assault").lines[0]

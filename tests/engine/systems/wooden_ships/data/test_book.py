@@ -130,7 +130,11 @@ def test_an_owner_lays_his_own_records_over(tmp_path: Path) -> None:
         ("ships", "[mars_br]\nguns = {port = -1}", "mars_br.guns: found a number below 0"),
         ("scenarios", "[nile]\nsides = [['british'], ['british']]", "can be on one side only"),
         ("scenarios", "[nile]\nsides = [['british'], ['french', 'dutch']]", "'dutch' has no ships"),
-        ("scenarios", "[nile]\nkind = 'single'", "nile.kind: 'single' is only for two ships"),
+        (
+            "scenarios",
+            "[nile]\nkind = 'single'",
+            "nile.kind: 'single' is for battles of exactly two ships",
+        ),
         ("ships", "[mars_br]\nhul = 9", "ships.toml: mars_br.hul: is not a field here"),
         ("ships", '[mars_br]\nquality = "bold"', "ships.toml: mars_br.quality"),
         ("ships", "[mars_br]\ncrew = [0, 0, 0]", "ships.toml: mars_br.crew"),

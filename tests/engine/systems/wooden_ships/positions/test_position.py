@@ -114,7 +114,7 @@ SNAGGED = [{"sections": [1], "kind": "OBP", "to": "B1"}]
     [
         ([ship("A1", "J20", 1, "mars")], {}, "seats.A.ships[0].ship", "did you mean 'mars_br'?"),
         ([ship("A1", "J20", 1, "br-74")], {}, "seats.A.ships[0].type", "one of br-f3-36"),
-        ([{"id": "A1", "bow": "J20", "facing": 1}], {}, "seats.A.ships[0].ship", "is needed"),
+        ([{"id": "A1", "bow": "J20", "facing": 1}], {}, "seats.A.ships[0].ship", "needed: either"),
         ([ship("A1", "J20", 7)], {}, "seats.A.ships[0].facing", "from 1 to 6"),
         ([ship("A1", "20J", 1)], {}, "seats.A.ships[0].bow", "a hex"),
         ([ship("A1", [1.5, 2], 1)], {}, "seats.A.ships[0].bow", "a hex"),  # type: ignore[arg-type]
@@ -193,7 +193,7 @@ SNAGGED = [{"sections": [1], "kind": "OBP", "to": "B1"}]
             [ship("A1", "J20", 1, parties=[{"sections": [1], "kind": "DBP", "to": "B1"}])],
             {},
             "seats.A.ships[0].parties[0].to",
-            "a defending party has no destination",
+            "a defending party (DBP) stays aboard and goes to no ship",
         ),
         (
             [ship("A1", "J20", 1, prize={"seat": "C", "squares": 2}), ship("C1", "A1", 1)],

@@ -170,17 +170,19 @@ def watched(**others: Any) -> dict[str, str]:
 
 
 def test_ships_one_condition_away_from_striking_are_marked() -> None:
-    assert watched()["B1"] == "a shot within 1 makes her surrender"
+    assert watched()["B1"] == "a shot within 1 hex makes her surrender"
     assert watched()["A1"] == ""
     bare = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, rigging=[0, 0, 0]))
     assert [m.text for m in SCREEN.overlay(bare, "watch", "A1") if isinstance(m, Spot)] == [
-        "a rake at the hull makes her surrender"
+        "a rake at her hull makes her surrender"
     ]
 
 
 def test_a_friend_as_large_saves_her_until_he_is_gone() -> None:
     near = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, **NO_GUNS), ship("B2", "P20", 4))
-    assert on_the_verge(near, near.ships["B1"]) == ("safe while a friend is near",)
+    assert on_the_verge(near, near.ships["B1"]) == (
+        "she need not surrender while a friend is near",
+    )
     far = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, **NO_GUNS), ship("B2", "P50", 4))
     assert "makes her surrender" in on_the_verge(far, far.ships["B1"])[0]
 

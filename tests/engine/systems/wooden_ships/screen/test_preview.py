@@ -162,7 +162,7 @@ def test_what_the_first_broadside_adds_is_what_it_does_and_so_is_what_is_kept() 
     bonus = now[0].table - plain[0].table
     told = lines(preview(before_her(), "starboard:hull"))
     assert f"first broadside +{bonus}: {hits[0]:.1f} hits, else {hits[1]:.1f}" in told
-    assert f"saved until range 1: table {close[0].table}, {hits[2]:.1f} hits" in told
+    assert f"kept until range 1: table {close[0].table}, {hits[2]:.1f} hits" in told
 
 
 @pytest.mark.parametrize("sides", ["port", "starboard", "both"])
@@ -278,7 +278,7 @@ def foretold(text: str, shot: ev.SideFired, kind: str) -> bool:
     if "saved" in text or (" of a larger ship" in text and kind == "br-f3-36"):
         return False
     near = re.search(r"a shot within (\d+)", text)
-    raked = "a rake at the hull" in text and bool(shot.rake) and shot.aim == "hull"
+    raked = "a rake at her hull" in text and bool(shot.rake) and shot.aim == "hull"
     return bool(near and shot.range <= int(near[1])) or raked
 
 

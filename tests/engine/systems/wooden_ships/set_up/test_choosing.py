@@ -220,7 +220,7 @@ def test_a_fleet_of_one_ship_a_captain_is_chosen_once() -> None:
 
 @pytest.mark.parametrize("options", [CHOICE, {"captains": 1, **CHOICE}])
 def test_a_choice_needs_captains_who_share_a_fleet(options: dict[str, object]) -> None:
-    with pytest.raises(SetUpFault, match="where two captains or more share"):
+    with pytest.raises(SetUpFault, match="needs two or more captains who share"):
         GAME.set_up("trafalgar", options)
 
 

@@ -119,8 +119,8 @@ def test_ships_may_be_dealt_by_hand() -> None:
         assert {ship.name: ship.seat for ship in handed} == {**usual, "Caesar": seat}
     british = [row.name for row in rows if usual[row.label] in "AB"]
     for wrong, why in (
-        ({caesar.name: "3"}, "her captains are 1 to 2"),
-        (dict.fromkeys(british, "1"), "British 2 has no ship left"),
+        ({caesar.name: "3"}, "there is no captain 3; allowed: 1 to 2"),
+        (dict.fromkeys(british, "1"), "British 2 gets no ship"),
         ({caesar.name: "2", "deal": "line"}, caesar.name),
         ({"victory": "2"}, "victory"),
     ):
@@ -155,10 +155,14 @@ def test_fleets_that_are_near_stay() -> None:
 @pytest.mark.parametrize(
     ("scenario", "options", "told"),
     [
-        ("mars_herkules", {}, "no 'mars_herkules' is known; did you mean 'mars_hercule'?"),
-        ("nile", {"closer_start": 6}, "closer_start: is not possible with land"),
+        ("mars_herkules", {}, "no battle is called 'mars_herkules'; did you mean 'mars_hercule'?"),
+        (
+            "nile",
+            {"closer_start": 6},
+            "closer_start: is not possible in a battle with land; leave it out",
+        ),
         ("lissa", {"signals": True}, "signals: needs a side of several seats"),
-        ("trafalgar", {"signals": True}, "by_nation=true makes one where nations are allied"),
+        ("trafalgar", {"signals": True}, "where nations are allied, by_nation=true makes one"),
         ("lissa", {"closer_start": -1}, "closer_start: found -1"),
         ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
         ("lissa", {"rescue": 3}, "rescue: found 3, allowed: true or false"),

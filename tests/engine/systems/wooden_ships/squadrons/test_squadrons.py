@@ -147,7 +147,7 @@ def test_a_side_that_brought_none_gets_one_of_the_same_limit_by_the_dice() -> No
     [
         (
             {"squadrons": BOTH, "points": 50},
-            "is for squadrons made by the computer, but both squadrons are named",
+            "is for squadrons that the computer makes, but both are named; leave it out",
         ),
         ({"squadrons": [*BOTH, *BOTH]}, "squadrons: found 4, allowed: two"),
         ({"wind": "up"}, "wind: found 'up', allowed: one of"),

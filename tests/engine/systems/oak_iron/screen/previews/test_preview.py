@@ -94,7 +94,7 @@ def test_a_move_that_would_strike_shows_where() -> None:
 
 
 def test_of_two_turns_the_dial_is_said_to_be_the_first() -> None:
-    told = "the dial is her first turn; after her move she may turn again (Yare)"
+    told = "the dial is her first turn; after her move she may turn again (her rule: Yare)"
     assert told in lines(shown(moving(), do.Sail("both"), dial=15).rows)
     for when in ("start", "end"):
         assert told not in lines(shown(moving(), do.Sail(when), dial=15).rows)
@@ -148,7 +148,7 @@ def test_an_attack_shows_its_dice_with_reasons_and_what_counts() -> None:
     assert "4 broadside + 1 formation = 5 dice" in rows
     assert "6 of 8 faces count: skull cannon musket swords" in rows
     assert "2 hits for 1 damage" in rows
-    assert "fatigue from 2 hits: High Freeboard" in rows
+    assert "fatigue needs 2 hits: High Freeboard" in rows
     assert "re-rolls by skill 1 and fortune are not counted in these odds" in rows
 
 
