@@ -72,7 +72,7 @@ def test_a_whole_battle_by_letters_ends_alike_on_both_desks(
     assert main(["verify", str(anna.path), str(ben.path)]) == 0
     assert capsys.readouterr().out.count("right") == 2
     assert anna.says() == 0
-    assert "It is over; watch it with  weathergage replay" in capsys.readouterr().out
+    assert "The battle is over; watch it with  weathergage replay" in capsys.readouterr().out
 
 
 def test_the_card_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer]) -> None:
@@ -488,7 +488,7 @@ def test_playing_needs_a_terminal(two: tuple[Writer, Writer], capsys: Captured) 
     anna, _ = two
     assert anna.says("move", anna.battle) == 2
     assert sentence(capsys) == (
-        "mail move needs a terminal for its input and output; --plain needs none"
+        "mail move needs a terminal for its input and output; add --plain to play without one"
     )
 
 
