@@ -195,7 +195,8 @@ def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
     first, trial = told["choices"][0], told["trials"][0]
     assert first["better"] == "Steer [90 degrees]"
     assert (trial["better"], trial["chosen"]) == (trial["of"], 0)
-    assert f"(a costly choice: of {trial['of']} battles played out from here" in out
+    played = f"won 0 of {trial['of']} battles played out from here"
+    assert f"(a costly choice: {first['name']} {played}" in out
     assert f"\n{first['n']:5}  T{first['turn']:<3} {first['name']}  " in out
     assert out.count("       better: Steer [90 degrees]") == 2
 
