@@ -252,7 +252,7 @@ def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]
             if other != action.name:
                 raise FileFault(
                     f"{path}: {action.screen}.{other} wants '{key}', which is the key of "
-                    f"{action.id}; give that another one, too"
+                    f"{action.id}; give {action.id} another key, too"
                 )
     return chosen
 
