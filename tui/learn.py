@@ -46,8 +46,8 @@ class LessonsScreen(ListBelowMenu):
 
     screen_name: ClassVar[str] = "lessons"
     what_for: ClassVar[str] = (
-        "Lessons of a few minutes. Each shows a position, what to do, and why. One star for "
-        "completing it, two if no answer was shown: by advice, or after two wrong ones."
+        "Lessons of a few minutes. Each shows a position, what to do, and why. Each gives one "
+        "star, or two if no answer was shown: advice shows it, and so do two wrong answers."
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
@@ -120,7 +120,7 @@ class LessonsScreen(ListBelowMenu):
     def act_accept(self) -> None:
         """Begin the chosen lesson."""
         if self.index not in self.found:
-            raise Refused("no lesson is chosen")
+            raise Refused("choose a lesson first")
         self.open_screen("lesson", self.lessons[self.index][1])
 
 

@@ -46,8 +46,8 @@ NAMES = 48
 """The width of the list in columns; beside it are details of the chosen puzzle."""
 TODAY = "Puzzle of the day"
 OWN_CHOICE = (
-    "From a battle of yours: when the computer played it out from here many times, another answer "
-    "won more often than yours. It is not rated."
+    "From a battle of yours. The computer played the battle out from here many times: another "
+    "answer won more often than yours. This puzzle is not rated."
 )
 WIDEST = 28
 """The maximum width, in columns, of a battle's name in the list."""
@@ -165,7 +165,7 @@ class PuzzlesScreen(ListBelowMenu):
     def act_accept(self) -> None:
         """Open the chosen puzzle."""
         if self.index not in self.found:
-            raise Refused("no puzzle is chosen")
+            raise Refused("choose a puzzle first")
         self.open_screen("puzzle", self.puzzles[self.index][1])
 
 
@@ -194,10 +194,10 @@ def _row(puzzle: Puzzle) -> str:
 
 def _found_by(puzzle: Puzzle) -> str:
     if not puzzle.finders:
-        return "Neither computer player, lieutenant or captain, finds it."
+        return "Neither computer player, lieutenant or captain, finds the answer."
     if len(puzzle.finders) > 1:
-        return "Both computer players, lieutenant and captain, find it."
-    return f"The computer player {puzzle.finders[0]} finds it; the other does not."
+        return "Both computer players, lieutenant and captain, find the answer."
+    return f"The computer player {puzzle.finders[0]} finds the answer; the other does not."
 
 
 # PuzzleScreen: a battle at one question; the answer is judged, but not submitted.
@@ -284,7 +284,7 @@ class PuzzleScreen(BattleScreen):
         """
         line = self.solving.line(given)
         key = self.game_app.keymap.key("replay", "right") or "Enter"
-        said = f"The position before {whose}. {key} shows it, then what follows."
+        said = f"The position before {whose}. {key} shows what follows."
         at, seat = self.solving.battle.position, self.solving.puzzle.seat
         self.open_screen("replay", line, at, seat, said)
 

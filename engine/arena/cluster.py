@@ -212,11 +212,15 @@ def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
     except CancelledError:
         raise ConnectionError from None
     except ImportError as error:
-        raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
+        raise ClusterFault(
+            f"a worker does not have this version of Weather Gage ({error})"
+        ) from None
     except Exception as error:  # a worker with other versions may raise any exception
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         done = (
-            f"fight battle {task.number}" if isinstance(task, Bout) else "do its share of the work"
+            f"fight battle {task.number}"
+            if isinstance(task, Bout)
+            else "judge its batch of choices"
         )
         raise ClusterFault(f"no worker could {done} ({what})") from error
 
@@ -233,11 +237,11 @@ def work(task: bytes, common: bytes = b"") -> bytes:
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:
-        raise _unlike(f"Weather Gage {__version__} there, {program} here")
+        raise _unlike(f"Weather Gage {__version__} instead of {program}")
     place = sent["work"]
     module, _, name = place.partition(":")
     if not module.startswith("engine."):
-        raise _unlike(f"it has no function {place[:60]}")
+        raise _unlike(f"no function {place[:60]}")
     run: Callable[..., Any] = getattr(import_module(module), name)
     if "content" in sent:
         with _one_at_a_time:
@@ -257,7 +261,7 @@ def _unlike(differs: str) -> ClusterFault:
     """
     from distributed import get_worker
 
-    return ClusterFault(f"the worker {get_worker().address} differs: {differs}")
+    return ClusterFault(f"the worker {get_worker().address} has {differs}")
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:

@@ -60,12 +60,12 @@ def difference(there: Stamp, here: Stamp) -> str:
     may have other records.
     """
     if there.program != here.program:
-        return f"Weather Gage {there.program} there, {here.program} here"
+        return f"Weather Gage {there.program} instead of {here.program}"
     if there.rules != here.rules:
-        return f"version {there.rules} of the rules there, {here.rules} here"
+        return f"version {there.rules} of the rules instead of {here.rules}"
     if there.data != here.data:
-        return f"records {there.data} there, {here.data} here"
-    return "the squadrons or the set-up are not the same" if there.start != here.start else ""
+        return f"records {there.data} instead of {here.data}"
+    return "other squadrons or another set-up" if there.start != here.start else ""
 
 
 # The scorebook: a JSON Lines file with the result of each battle of a match.
@@ -205,11 +205,14 @@ class Scorebook:
                 for key in {**here.match, **there.match}:
                     kept, wanted = there.match.get(key), here.match.get(key)
                     if kept != wanted:
-                        differs = f"{key} is {_words(kept)} there, {_words(wanted)} here"
+                        differs = f"its {key} is {_words(kept)}, not {_words(wanted)}"
                         raise FileFault(f"{self.path} has the results of another match: {differs}")
                 differs = difference(there.stamp, here.stamp)
                 if differs:
-                    raise FileFault(f"{self.path} has results that would differ now: {differs}")
+                    raise FileFault(
+                        f"{self.path} has results that would differ now, because they come from "
+                        f"{differs}; name another file"
+                    )
             else:
                 # Add the result of a line; if two have the same number, the first counts.
                 try:
@@ -222,7 +225,7 @@ class Scorebook:
             self._file.take(line, _mark(line, self._file.mark))
         self._file.truncate()
         if torn:
-            left = f"{torn} bytes are left out, and that battle is fought again"
+            left = f"{torn} bytes are left out, and the battle of that line is fought again"
             self.notice = f"the last line of {self.path} was not whole: {left}"
         if not self._file.end:
             self._file.append(_marked([self._head]), lambda: _marked([self._head]))

@@ -176,7 +176,10 @@ class UnknownDice(WeatherGageError):
     """The error about dice that nobody can know yet, because a player has not revealed a share."""
 
     def __init__(self) -> None:
-        super().__init__("these dice are not rolled yet: a player has not opened his share of them")
+        super().__init__(
+            "these dice are not known yet: a player has still to open a share, from which they are "
+            "computed"
+        )
 
 
 @lru_cache(maxsize=8)
@@ -188,7 +191,10 @@ def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
     `FileFault` for a choice beyond the chain, since hashing would take too long.
     """
     if not -1 <= choice < LINKS:
-        raise FileFault(f"choice {choice} has no share of the dice: {LINKS} choices at most")
+        raise FileFault(
+            f"there are no dice for choice {choice}, because a strict battle has at most {LINKS} "
+            "choices"
+        )
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
         # Append the link that comes before the link of choice `number`. The one before the link of

@@ -58,7 +58,7 @@ def load(folder: Path, name: str) -> Desk | None:
     """Return the desk of a battle; None if there is none. Raises `FileFault` if it is damaged."""
     path = desk_path(folder, name)
     try:
-        data = read_bytes(path, LARGEST, "the desk of a battle by mail")
+        data = read_bytes(path, LARGEST, "a file of a battle by mail")
     except Missing:
         return None
     return correspondence.check_desk(decode_data(_decode, data, path), str(path))
@@ -163,7 +163,7 @@ def ssh_verify(text: str, ssh: str) -> str:
         done = _run("check-novalidate", "-s", str(path), given=text)
     name = slips.fingerprint(ssh)
     if done is None:
-        return f"SSH key {name or 'unknown'}, not checked: there is no ssh-keygen here"
+        return f"SSH key {name or 'unknown'}, not checked, because ssh-keygen is not installed here"
     return f"SSH key {name}" if done.returncode == 0 and name else "a wrong SSH signature"
 
 

@@ -137,7 +137,7 @@ class Index:
         try:
             return {os.fsdecode(path) for (path,) in self._connection.execute(asked, values)}
         except sqlite3.Error as error:
-            self._to_memory(f"the index was lost ({error})", error)
+            self._to_memory(f"the index of saved battles was lost ({error})", error)
             return self.find(words)
 
     # Inside ----------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class Index:
                         )
         except sqlite3.Error as error:
             if again:
-                self._to_memory(f"the index cannot be written ({error})", error)
+                self._to_memory(f"the index of saved battles cannot be written ({error})", error)
                 self._written(rows, paths, again=False)
 
     def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
@@ -185,16 +185,18 @@ class Index:
             os.close(os.open(path, flags, 0o600))
             connection = _connected(str(path))
         except (OSError, sqlite3.Error, ValueError) as error:
-            self.notice = f"the index cannot be opened ({error})"
+            self.notice = f"the index of saved battles cannot be opened ({error})"
             return self._opened(None)
         try:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version <= SCHEMA:
                 return self._begun(connection)
-            self.notice = "the index was written by a newer Weather Gage and is not used"
+            self.notice = (
+                "the index of saved battles is not used: a newer Weather Gage has written it"
+            )
         except (sqlite3.Error, *UNREADABLE, TypeError) as error:
             if _is_out_of_reach(error):
-                self.notice = f"the index is not used ({error})"
+                self.notice = f"the index of saved battles is not used ({error})"
             else:  # not an index at all: it can be rebuilt, so it may be overwritten
                 connection.close()
                 self.known.clear()
@@ -202,7 +204,7 @@ class Index:
                     path.unlink()
                 if again:
                     return self._opened(path, again=False)
-                self.notice = "the index is damaged and cannot be rebuilt"
+                self.notice = "the index of saved battles is damaged and cannot be rebuilt"
         connection.close()
         self.known.clear()
         return self._opened(None)

@@ -169,7 +169,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
         proof = prove(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
-        raise FileFault(f"{path} does not replay as it was played: {proof.text}")
+        raise FileFault(f"{path} cannot be imported, because its battle is wrong: {proof.text}")
 
 
 def _must_be_own(path: Path) -> None:

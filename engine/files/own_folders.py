@@ -73,7 +73,9 @@ def writable_folder(folder: Path, what: str, way: str) -> Path:
     there is to choose another folder.
     """
     if is_nowhere(folder):
-        raise FileFault(f"this user has no home folder to keep {what} in; {way} names another")
+        raise FileFault(
+            f"this user has no home folder to keep {what} in; {way} names another folder"
+        )
     return folder
 
 

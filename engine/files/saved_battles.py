@@ -163,8 +163,8 @@ def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str
         seats = [seat.name for seat in battle.game.seats(battle.state) if seat.key in programs]
         options = " ".join(f"--{seat.lower()} exec:..." for seat in sorted(programs))
         relieved = (
-            f"a {SUBSTITUTE} plays {' and '.join(seats)}, because a file cannot start a program; "
-            f"use {options} to let a program play"
+            f"a {SUBSTITUTE} plays {' and '.join(seats)}, because the program that the file names "
+            f"is not started without your word; add {options} to let a program play"
         )
         battle.notice = "; ".join(filter(None, (battle.notice, relieved)))
     names = {**named, **dict.fromkeys(programs, SUBSTITUTE), **given}

@@ -453,7 +453,7 @@ class Company(Kind):
         """
         undone = sitting.battle.undone()
         if undone and undone.seat not in self.table.persons:
-            raise Refused(f"only {self.table.who(undone.seat)} may redo it")
+            raise Refused(f"only {self.table.who(undone.seat)} may redo the order")
         return super().redo(sitting)
 
     def take_back(self, sitting: Sitting, why: str = "") -> Done:

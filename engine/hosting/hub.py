@@ -322,11 +322,11 @@ class Hub:
         The founder may withdraw a battle until it begins, an owner of the host until it is over.
         """
         if hosted.standing == "finished":
-            return "the battle is over and is kept for replays"
+            return "a battle that is over cannot be withdrawn; it is kept for replays"
         if person and person in self.owners:
             return ""
         if hosted.agreement.tournament:
-            return "the battle belongs to a tournament"
+            return "a battle of a tournament cannot be withdrawn"
         if hosted.agreement.founder != person:
             return "only its founder can withdraw a battle"
         return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""

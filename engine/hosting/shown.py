@@ -26,7 +26,7 @@ from engine.kernel.timeline import Happening
 
 NOT_YOURS = "this is not your seat"
 ONLY_WATCHED = "you watch this battle"
-GOES_ON = "the battle goes on"
+GOES_ON = "wait until the battle is over"
 
 
 class ShownBattle:

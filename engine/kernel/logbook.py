@@ -347,7 +347,7 @@ def apply(timeline: Timeline, record: Record) -> None:
     else:
         fits = 0 <= record.at <= here
     if not fits:
-        what = f"has a {record.kind.replace('_', '-')} that does not fit here"
+        what = f"has a {record.kind.replace('_', '-')} that is impossible at this entry"
         raise Damage(timeline.source, record.n + 1, what)
     if record.kind == "command":
         timeline.push(record)

@@ -69,7 +69,7 @@ def recover_battle(path: Path | str, new_path: Path | str, created: str = "") ->
     """
     with Battle.open(path, write=False, recover=True) as damaged:
         battle = damaged.fork(damaged.position, new_path, created)
-    battle.notice = damaged.notice or f"{path} is not damaged; this is a copy of it"
+    battle.notice = damaged.notice or f"{path} is not damaged; a copy of the battle is open now"
     return battle
 
 

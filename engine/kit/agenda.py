@@ -25,7 +25,7 @@ from engine.kit.ledger import HasAgenda, Ledger, Step, UnderWay, evolve
 # elsewhere.
 
 
-UNCLEAR = "there is no room for it here"
+UNCLEAR = "there is no room here"
 
 
 class Site(msgspec.Struct, frozen=True):

@@ -371,7 +371,7 @@ class Program:
 
     def _request(self, said: dict[str, Any]) -> Request:
         if said["seat"] != self._seat:
-            raise Refused(f"its seat is {self._seat}")
+            raise Refused(f"it answers for another seat; its own seat is {self._seat}")
         return parse_request(_encode(said), OPS)
 
     def _filled(self, said: dict[str, Any], view: Any, asked: Question) -> Given:
@@ -401,7 +401,7 @@ class Program:
             why_not = (
                 game.answering.why_not(view, decision, Answer(option.id, dial, at))
                 if at
-                else "there is no room"
+                else "there is no room for the piece"
             )
             if why_not:
                 raise Refused(why_not)

@@ -65,7 +65,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held = accept_slip(before, came)
     if len(desk.held.choices) > desk.sent:
-        raise FileFault("the letter came while it was your turn: you had choices to send")
+        raise FileFault("the letter came while it was your turn; send your own choices first")
     return _with(desk, held, came)
 
 
@@ -103,7 +103,9 @@ def accept_slip(before: Letter, came: Slip) -> Letter:
         _check_carries(before, came, said)
         _check_owed(held, came, said)
     elif came.choices or came.opened or came.link or came.tip:
-        raise FileFault(f"{said} was not written by Weather Gage: nothing can be chosen before it")
+        raise FileFault(
+            f"{said} was not written by Weather Gage: no choice can be made in the first letter"
+        )
     return held
 
 
@@ -138,7 +140,8 @@ def _check_carries(before: Letter, came: Slip, said: str) -> None:
     stop = strict.fold_public(before).stop
     if stop is None or not stop.dice:  # when a share is due, the error names the missing share
         raise FileFault(
-            f"{said} is empty: it has no choice, no share that is due, no opening and no secret"
+            f"{said} is empty: it makes no choice, opens nothing that is sealed, and reveals no "
+            "secret"
         )
 
 
@@ -151,19 +154,21 @@ def _check_owed(held: Letter, came: Slip, said: str) -> None:
     if opened is None or opened.choice != len(held.choices):
         late = opened is None or opened.choice < len(held.choices)
         what = "lacks its share of the dice" if late else "opens a share of the dice too early"
-        raise FileFault(f"{said} {what}: choice {len(held.choices)} is the latest")
+        raise FileFault(f"{said} {what}: it must open the share for choice {len(held.choices)}")
     try:
         seals = strict.choices_to_reveal(held, came.by)
         known = strict.fold_public(held, beyond=bool(seals))
     except NotAllowed as fault:
         raise FileFault(f"{said}: {fault}") from None
     if seals:
-        raise FileFault(f"{said} leaves choice {seals[0] + 1} sealed, which has to be opened")
+        raise FileFault(f"{said} leaves choice {seals[0] + 1} sealed, but it has to be opened now")
     ended = known.begun and not known.stop and known.game.outcome(known.state) is not None
     if ended and came.by not in held.tips:
-        raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
+        raise FileFault(
+            f"{said} leaves out the secret of its dice shares, which must be revealed at the end"
+        )
     if came.tip and not ended:
-        raise FileFault(f"{said} reveals the secret of its shares before the end")
+        raise FileFault(f"{said} reveals the secret of its dice shares before the battle is over")
 
 
 # Desks that are older than their letters
@@ -180,7 +185,7 @@ def _caught_up(desk: Desk, came: Slip) -> Desk:
     """
     if not signing.is_own(desk, came):
         raise FileFault(
-            f"letter {came.number} names you as its writer, and this desk has not signed it"
+            f"letter {came.number} names you as its writer, but your key has not signed it"
         )
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held = accept_slip(before, came)
@@ -241,8 +246,8 @@ def _must_be_the_same(desk: Desk, came: Slip) -> None:
     if came != known and came.id == known.id:
         raise FileFault(
             f"letter {came.number} of {came.by} differs from the letter {known.number} "
-            f"that {'went out' if known.by == desk.me else 'came'} before: two letters with one "
-            "number were written, and the first one counts"
+            f"that {'went out' if known.by == desk.me else 'came'} before; of two letters with the "
+            "same number the first one counts"
         )
 
 
@@ -309,12 +314,12 @@ def fault_of(battle: SeenBattle) -> str:
         if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
             raise FileFault("the letters are of another scenario than line 1 of the file")
         if held.fairness != battle.header.fairness:
-            raise FileFault("the letters fix other shares than line 1 of the file")
+            raise FileFault("the letters commit to other dice shares than line 1 of the file")
         known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
         known.go_on(held.choices, strict.dice_of(held))
         commands = [(record.seat, record.command) for record in battle.entries]
         if commands != known.commands:
-            raise FileFault("the file has other choices than the letters")
+            raise FileFault("the choices in the file differ from those in the letters")
     except SURROUNDINGS:
         raise
     except WeatherGageError as fault:

@@ -110,10 +110,10 @@ def check(letter: Letter) -> None:
         ("with data set", letter.data, game.data_version),
     ):
         if theirs != ours:
-            raise FileFault(f"the battle is played {what} {theirs}, and {ours} is in force here")
+            raise FileFault(f"the battle is played {what} {theirs}, but this program uses {ours}")
     seats = game.seats(game.set_up(letter.scenario, letter.options))
     if {seat.key for seat in seats} != set(letter.players):
-        raise FileFault("the letter gives players to other seats than the battle has")
+        raise FileFault("the letter names players for seats that the battle does not have")
 
 
 def agreed_secret(desk: Desk) -> str:
@@ -190,14 +190,14 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     if came == before and came.by != desk.me:
         return desk
     if came.by == desk.me:
-        raise FileFault(f"{source} is your own letter, for {desk.other} to open")
+        raise FileFault(f"{source} is your own letter; only {desk.other} can open it")
     held = letters.check_letter(before, came, source)
     if len(desk.held.choices) > desk.sent:
-        raise FileFault(f"{source} came while it was your turn: you had choices to send")
+        raise FileFault(f"{source} came while it was your turn; send your own choices first")
     for number, choice in enumerate(came.choices[desk.sent :], desk.sent + 1):
         if came.players[choice.seat] == desk.me:
             raise FileFault(
-                f"{source}: it holds choice {number}, which is yours and which you have not made"
+                f"{source} holds choice {number}, which is yours to make, but you have not made it"
             )
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
 

@@ -150,12 +150,12 @@ def _missing(text: str, place: tuple[int, int], should: int, ended: bool) -> str
     """Return the error message for a letter that cannot be unpacked."""
     there = sum(map(len, _PACKED.findall(text, *place)))
     if there < should:
-        return f"not a whole one: {there} of its {should} characters are there"
+        return f"it is not whole: {there} of its {should} characters are there"
     if not ended:
-        return "not a whole one: its end is missing"
+        return "it is not whole: its end is missing"
     if there > should:
-        return f"altered on the way: {there} characters are there, and {should} were written"
-    return "altered on the way: its checksum is not right"
+        return f"it was altered on the way: it has {there} characters instead of {should}"
+    return "it was altered on the way: its checksum is not right"
 
 
 def _bare(text: str) -> list[Envelope]:
@@ -167,7 +167,7 @@ def _bare(text: str) -> list[Envelope]:
         if whole:
             known.append(Envelope(0, wording))
         elif wording[:1] in (b"{", b" "):
-            fault = "not a whole one: it is cut short, altered or too large"
+            fault = "it is not whole: it was cut short or altered, or is too large"
             known.append(Envelope(0, b"", fault))
         read += len(text) - begin.start() + len(wording)
         if read > ALL:

@@ -324,13 +324,16 @@ def merge_slip(held: Letter, slip: Slip) -> Letter:  # noqa: PLR0912  (one branc
     fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
     if slip.link:
         if known and slip.link.choice <= known.choice:
-            raise FileFault(f"{said} opens shares that are open")
+            raise FileFault(f"{said} opens dice shares that are open already")
         if not hashes.verify_link(slip.by, fixed, slip.link):
-            raise FileFault(f"{said} opens a share that does not match {slip.by}'s anchor")
+            raise FileFault(
+                f"{said} opens a dice share that does not match the commitment in {slip.by}'s "
+                "first letter"
+            )
         after = replace(after, links={**after.links, slip.by: slip.link})
     if slip.tip:
         if slip.by in after.tips or hashes.anchor(slip.by, slip.tip) != fixed:
-            raise FileFault(f"{said} reveals a secret that does not match {slip.by}'s shares")
+            raise FileFault(f"{said} reveals a secret that does not match {slip.by}'s dice shares")
         after = replace(after, tips={**after.tips, slip.by: slip.tip})
     return after
 
@@ -351,12 +354,14 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
         )
     if slip.before != held.before:
         raise FileFault(
-            f"{said} does not follow letter {held.number} of this desk: one of the players has "
-            "written two letters with the same number (if this desk was restored from a copy, open "
-            f"letter {held.number} as it was sent)"
+            f"{said} does not follow letter {held.number} that is kept here: one of the players "
+            "has written two letters with the same number (if you restored the battle from a "
+            f"copy, open letter {held.number} as it was sent)"
         )
     if bool(slip.anchor) == (slip.by in held.anchors):
-        raise FileFault(f"{said}: {slip.by} must commit to dice shares once, in the first letter")
+        raise FileFault(
+            f"{said}: {slip.by} must commit to dice shares in the first letter, and only there"
+        )
 
 
 def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:

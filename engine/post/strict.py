@@ -78,7 +78,7 @@ def fold_desk(desk: Desk) -> Folding:
         raise FileFault(
             f"letter {slip.number} of {slip.by} is accepted, but its choice {fault.number + 1} is "
             "against the rules: a modified program has written it, so the battle ends here, and "
-            "this desk keeps the letter as proof"
+            "the letter is kept here as proof"
         ) from None
 
 
@@ -226,7 +226,7 @@ def waits_for(desk: Desk) -> str:
         return ""
     if stop.dice:
         return f"waits for the dice of {desk.other}"
-    return f"waits for {desk.other} to open what was sealed"
+    return f"waits for {desk.other} to open a sealed choice"
 
 
 def is_letter_due(desk: Desk, asked: bool) -> bool:
@@ -270,7 +270,7 @@ def post(desk: Desk) -> Desk:
     slip = signing.sign_slip(desk, slips.diff_letters(before, held, desk.me))
     if desk.again and slip != desk.again:
         raise Refused(
-            f"your letter {slip.number} went out with other choices: this desk was restored from "
+            f"your letter {slip.number} went out with other choices: the battle was restored from "
             "an older copy; undo what you chose and give the orders that you sent"
         )
     choices = (*held.choices[: desk.sent], *slip.choices)
@@ -326,7 +326,9 @@ def receipt(desk: Desk) -> Slip:
     """
     held = desk.held
     if not held.strict or held.by in ("", desk.me):
-        raise Refused("a receipt is for the latest letter of a strict battle that came to you")
+        raise Refused(
+            "a receipt confirms the latest letter of a strict battle, if the other player wrote it"
+        )
     value = (
         signing.receipt(desk)
         if held.signed

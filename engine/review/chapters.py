@@ -159,7 +159,8 @@ def _play(fresh: Battle, battle: Battle, chapter: Chapter, first: int) -> None:
             after = battle.game.cut(battle.at(n), battle.seed) if n < chapter.last else None
             if after and after.state != fresh.state:
                 raise FileFault(
-                    f"entry {n} of {battle.path} has another result when it is decided alone"
+                    f"this battle cannot be cut out of {battle.path}: entry {n} has another result "
+                    "without the rest"
                 )
         for note in notes:
             if note.at == n:

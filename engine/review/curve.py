@@ -406,12 +406,18 @@ def proved_choices(curve: Curve) -> list[tuple[CostlyChoice, Trial]]:
     return sorted(found, key=lambda pair: -pair[1].gain)
 
 
-def effect_text(choice: CostlyChoice, trial: Trial) -> str:
+def effect_text(choice: CostlyChoice, trial: Trial, named: bool = True) -> str:
     """Return in words how many playouts the seat won after its choice, and after the better
     answer.
+
+    Pass `named=False` where both answers are shown beside the text.
     """
-    after = f"{trial.chosen:.0f} after {choice.chosen} and {trial.better:.0f} after {choice.better}"
-    return f"of {pluralized(trial.of, 'battle')} played out from here {choice.name} won {after}"
+    played = f"{pluralized(trial.of, 'battle')} played out from here"
+    chosen, better = (f" ({choice.chosen})", f" ({choice.better})") if named else ("", "")
+    return (
+        f"{choice.name} won {trial.chosen:.0f} of {played} with the choice made{chosen}, and "
+        f"{trial.better:.0f} with the better one{better}"
+    )
 
 
 def costly_entries(curve: Curve) -> tuple[int, ...]:

@@ -260,9 +260,10 @@ def tables(rolls: Sequence[NumberedRoll]) -> Iterator[tuple[str, list[Cells]]]:
 
 
 def face_counts_text(found: Faces) -> str:
-    """Return in one line how often each face came up: `d6, 30 times: 1 x4, 2 x7 ...`."""
+    """Return in one line how often each face came up: `d6, rolled 30 times ...: 1 x4 (5.0) ...`."""
     dice = sum(found.fell.values())
     each = ", ".join(
         f"{face} x{times} ({found.fair[face]:.1f})" for face, times in found.fell.items()
     )
-    return f"{found.die or 'the die'}, {dice} times: {each}; {in_words(found.chance)}"
+    head = f"{found.die or 'the die'}, rolled {dice} times (fair dice in brackets)"
+    return f"{head}: {each}; {in_words(found.chance)}"

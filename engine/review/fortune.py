@@ -195,7 +195,8 @@ def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> lis
     if abs(found.rest) >= LEAST:
         parts.append(f"agreements {found.rest:+.0%}")
     lines = [
-        f"{curve.name}'s chances from {found.begun:.0%} to {found.ended:.0%}: {', '.join(parts)}"
+        f"{curve.name}'s chances went from {found.begun:.0%} to {found.ended:.0%}: "
+        f"{', '.join(parts)}"
     ]
     n = decided_at(curve)
     if n is not None and last in (None, battle.position):
@@ -213,9 +214,9 @@ def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     """Return the findings of a curve in lines of text: the largest swings of the chance, luck and
     skill, and the costliest choices.
     """
-    lines = [f"{curve.name}'s chances at {pluralized(len(curve.chances), 'position')}"]
+    lines = [f"{curve.name}'s chances, judged at {pluralized(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
-        lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
+        lines.append(f"  entry {n}: from {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += luck_lines(curve, battle)
     found = curves.proved_choices(curve)
     for choice, trial in found[:most]:
@@ -226,7 +227,9 @@ def finding_lines(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
             f"no choice is proved to have cost the battle: {tried} were played out both ways"
         )
     if curve.unweighed:
-        lines.append(f"dice and choices are not judged: this was played under {curve.unweighed}")
+        lines.append(
+            f"dice and choices are not judged: the battle was played under {curve.unweighed}"
+        )
     return lines
 
 
@@ -321,7 +324,10 @@ def judge_remote_batch(task: bytes, file: bytes) -> BatchResult:
     part = msgspec.json.decode(task, type=Batch)
     battle = _unpacked(file, part.game, part.data)
     if judge_version(battle) != part.judge:
-        raise Refused(f"a worker judges by {judge_version(battle)}, but {part.judge} is needed")
+        raise Refused(
+            f"a worker judges by {judge_version(battle)}, but {part.judge} is needed; install the "
+            "same Weather Gage there"
+        )
     return _done(battle, part)
 
 

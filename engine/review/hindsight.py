@@ -69,7 +69,10 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
     rules.
     """
     if other := other_edition(battle.game, battle.header):
-        raise Refused(f"this battle was played under {other}, and advice follows today's rules")
+        raise Refused(
+            f"there is no advice for this battle: it was played under {other}, and advice follows "
+            "today's rules"
+        )
     seats = (seat.key for seat in battle.game.seats(battle.state))
     over = battle.outcome() is not None
     return tuple(key for key in seats if over or key in own)

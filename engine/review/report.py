@@ -357,12 +357,15 @@ def _costs(whole: Report) -> Iterator[str]:
         yield from (f"       chosen: {each.chosen}", f"       better: {each.better}")
         if each.reason:
             yield f"       because: {each.reason.words}"
-        yield f"       {effect_text(each, trial)}"
+        yield f"       {effect_text(each, trial, named=False)}"
 
 
 def _told_choice(each: CostlyChoice, trial: Trial) -> Cells:
     asked = (str(each.n), f"T{each.turn}", each.name, each.question, each.chosen, each.better)
-    won = f"won of {trial.of} battles: chosen {trial.chosen:.0f}, better {trial.better:.0f}"
+    won = (
+        f"{trial.chosen:.0f} of {trial.of} battles after the chosen answer, {trial.better:.0f} "
+        "after the better one"
+    )
     return (*asked, each.reason.words if each.reason else "", won)
 
 

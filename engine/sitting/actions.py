@@ -118,7 +118,7 @@ def _chosen(words: str, rows: Sequence[T], names: Sequence[str]) -> T:
     """
     if words.isdecimal():
         if not 1 <= parse_number(words) <= len(rows):
-            raise Refused(f"the list has no number {words}; its last is {len(rows)}")
+            raise Refused(f"the list has no number {words}; its last number is {len(rows)}")
         return rows[parse_number(words) - 1]
     lower = [name.lower() for name in names]
     found = [at for at, name in enumerate(lower) if name == words.lower()]
@@ -143,7 +143,7 @@ def _aside(sitting: Sitting, _: str) -> Done:
 def _resign(sitting: Sitting, _: str) -> Done:
     seat = sitting.seat
     if not sitting.table.persons:
-        raise Refused("no person plays here")
+        raise Refused("no person plays in this battle")
 
     def yes() -> Done:
         sitting.battle.leave("resign", seat)
@@ -160,7 +160,7 @@ def _leave(sitting: Sitting, words: str) -> Done:
     ways, way = sitting.kind.ways_out(sitting), None
     for word in words.split():
         if not word.isdecimal() or not 1 <= parse_number(word) <= len(ways):
-            raise Refused(f"the list has no number {word}; its last is {len(ways)}")
+            raise Refused(f"the list has no number {word}; its last number is {len(ways)}")
         way = ways[parse_number(word) - 1]
         if way.why_not:
             raise Refused(way.why_not)

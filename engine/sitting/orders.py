@@ -191,7 +191,7 @@ class Prompter(NamedTuple):
 
     normalize: Callable[[str, str], str] = lambda slot, typed: typed
     """A function that returns the typed text in the notation of the slot's options."""
-    why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins with this"
+    why_not: Callable[[str, str], str] = lambda slot, typed: "no order begins like that"
     """A function that returns why no answer begins with the typed text."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """A function that returns the answers that are often given to a slot, with names."""

@@ -33,11 +33,13 @@ ABOUT_PROOF = (
 )
 ABOUT_SHARES = (
     "Each throw combines a share from each player. A letter opens a share only after the choice "
-    "before it is final. The anchors in the first two letters fixed all shares."
+    "before it is final. The first two letters fixed all shares: each letter has a hash of its "
+    "writer's shares, the anchor."
 )
 NO_PLEDGE = (
     "The dice of this battle come from a seed that was drawn or chosen when it began. No secret "
-    "was pledged. So the proof shows that the dice follow from the seed, not that nobody knew it."
+    "was pledged. So the proof shows that the dice follow from the seed, but somebody may have "
+    "known the seed."
 )
 LATER = "It is revealed when the battle is over."
 UNREVEALED = "It is not revealed, though the battle is over: it could not be written down."

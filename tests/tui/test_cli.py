@@ -195,7 +195,8 @@ def test_a_report_marks_the_choices_that_cost_most_where_that_is_asked_for(
     first, trial = told["choices"][0], told["trials"][0]
     assert first["better"] == "Steer [90 degrees]"
     assert (trial["better"], trial["chosen"]) == (trial["of"], 0)
-    assert f"(a costly choice: of {trial['of']} battles played out from here" in out
+    played = f"won 0 of {trial['of']} battles played out from here"
+    assert f"(a costly choice: {first['name']} {played}" in out
     assert f"\n{first['n']:5}  T{first['turn']:<3} {first['name']}  " in out
     assert out.count("       better: Steer [90 degrees]") == 2
 
@@ -400,8 +401,8 @@ def test_cards_explains_a_sign_and_nothing_else(run: Run, glossary: None) -> Non
 def test_cards_says_no_when_nothing_matches(run: Run, glossary: None) -> None:
     code, out, err = run("cards", "kraken")
     assert (code, out) == (1, "")
-    assert err == "nothing is called 'kraken'; `weathergage cards` lists all there is\n"
-    assert run("cards", "guns")[2] == "nothing is called 'guns'; there is Gun\n"
+    assert err == "nothing is called 'kraken'; `weathergage cards` lists all entries\n"
+    assert run("cards", "guns")[2] == "nothing is called 'guns'; did you mean Gun?\n"
 
 
 def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -423,7 +424,11 @@ def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyP
     [
         (("pley",), "COMMAND: there is no 'pley'; did you mean play?"),
         (("show", "--glyphs", "unicod"), "did you mean unicode?"),
-        (("zzzzzz",), "there is no command 'zzzzzz'; play begins a scenario; known: play"),
+        (
+            ("zzzzzz",),
+            "there is no command 'zzzzzz'; `weathergage play SCENARIO` begins a battle; "
+            "the commands are play",
+        ),
         (("play", "duel", "--a", "captian"), "did you mean captain?"),
         (("quickstart", "--a", "captian"), "did you mean captain? (see weathergage play --help)"),
         (("tutorial", "--b", "lieutennant"), "did you mean lieutenant?"),

@@ -173,9 +173,9 @@ def test_a_replay_opens_at_the_entry_asked_for(battle: Path) -> None:
         (("play", "none.battle"), "none.battle cannot be opened"),
         (
             ("play", "{battle}", "--seed", "3"),
-            "--seed is for new battles; a saved battle keeps its dice",
+            "--seed can only be used for a new battle; a saved battle keeps its dice",
         ),
-        (("play", "quickstart", "--keymap", "none.toml"), "is not a file of keys"),
+        (("play", "quickstart", "--keymap", "none.toml"), "there is no file none.toml with your"),
         (("replay", "{battle}", "--at", "99999"), "there is no entry 99999"),
         (("replay", "tests/positions/example.toml"), "is not a battle file"),
     ],

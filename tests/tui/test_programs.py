@@ -134,7 +134,7 @@ def test_a_file_starts_no_program(tmp_path: Path) -> None:
     battle = Battle.open(save_battle(tmp_path, "duel", a="human", b=f"exec:touch {mark}"))
     players = computers(battle)
     assert isinstance(players["B"], Lieutenant)
-    assert battle.notice.startswith("a lieutenant plays Blue, because a file cannot start a")
+    assert battle.notice.startswith("a lieutenant plays Blue, because the program that the")
     assert "--b exec:..." in battle.notice
     players["B"].choose(battle.view("B"), battle.pending()[-1])
     battle.close()

@@ -76,7 +76,10 @@ def _briefer(message: str) -> str:
     near = get_close_matches(wrong.strip("'")[:80], choices, 1)
     if not near and what == "COMMAND":
         known = ", ".join(choices)
-        return f"there is no command {shortened(wrong)}; play begins a scenario; known: {known}"
+        return (
+            f"there is no command {shortened(wrong)}; `weathergage play SCENARIO` begins a battle; "
+            f"the commands are {known}"
+        )
     if not near:
         return message
     return f"{what}: there is no {shortened(wrong)}; did you mean {near[0]}?"
@@ -107,7 +110,10 @@ def everywhere() -> Parser:
     )
     group.add_argument("--glyphs", choices=("auto", "ascii", "unicode"), help="the glyph set")
     group.add_argument(
-        "--no-sync", dest="sync", action="store_false", help="do not use synchronised output"
+        "--no-sync",
+        dest="sync",
+        action="store_false",
+        help="do not use synchronised output, for terminals that show garbage with it",
     )
     group.add_argument("--keymap", metavar="FILE", help="a TOML file with your own keys")
     return parent

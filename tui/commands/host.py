@@ -43,7 +43,10 @@ def host(chosen: Namespace) -> int:
             f"a host needs the library {LIBRARY}; type  {host_install_command()}"
         ) from None
     if chosen.socket and not hasattr(socket, "AF_UNIX"):
-        raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
+        raise Misuse(
+            "--socket needs a POSIX system, such as Linux, macOS or WSL; leave --socket out, and "
+            "people connect by ssh"
+        )
     from engine.hosting import log, terms
     from tui.host.connection.admission import Users
     from tui.host.host import LIMITS, USERS, Host, create_and_lock, serve

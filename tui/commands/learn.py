@@ -124,7 +124,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
     if len(words) != 1:
         raise Misuse("name the game whose puzzles are wanted: `weathergage puzzles make SYSTEM`")
     if chosen.cluster and chosen.jobs > 1:
-        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+        raise Misuse("--jobs cannot be used with --cluster, which has workers of its own")
     path = Path(chosen.write or f"puzzles_{words[0]}.json")
     fresh, stop = empty_book(system(words[0]), chosen.seed), None
     with _alone(path):
@@ -185,7 +185,8 @@ def _kept(path: Path, fresh: Book) -> Book:
         there, here = getattr(book, what), getattr(fresh, what)
         if there != here:
             raise FileFault(
-                f"{path} holds another search: its {what} is {there}, and here it is {here}"
+                f"{path} has puzzles of another search, with the {what} {there} instead of {here}; "
+                "name another file with --write"
             )
     return book
 
@@ -206,7 +207,10 @@ def _check_puzzles(chosen: Namespace, files: Sequence[str]) -> int:
     paths = [Path(each) for each in files] or shipped_paths()
     page = read_text(chosen.write, LARGEST, "a document") if chosen.write else ""
     if chosen.write and not TABLE.search(page):
-        raise FileFault(f"{chosen.write} has no <!-- puzzles --> and <!-- end --> for the table")
+        raise FileFault(
+            f"{chosen.write} lacks the lines <!-- puzzles --> and <!-- end -->; add them where the "
+            "table belongs"
+        )
     if chosen.new and not chosen.write:
         raise Misuse("--new also needs --write FILE, the document with the earlier results")
     books = {path: read_book(path) for path in paths}

@@ -140,7 +140,7 @@ def acknowledge(desk: Desk, path: Path, say: Say = print) -> None:
     """Write a receipt for the letter that the player received last into a new file."""
     _put(path, errands.receipt_text(desk), "name another file with --out")
     say(
-        f"Send {quoted_path(path)} to {desk.other}: it proves that you have letter "
+        f"Send {quoted_path(path)} to {desk.other}: the receipt proves that you have letter "
         f"{desk.held.number}."
     )
 
@@ -164,7 +164,7 @@ def next_step_text(folder: Path, row: MailStatus) -> str:
             return f"Write your letter:  weathergage mail send {row.name}"
         case "over":
             path = quoted_path(stored.battle_path(folder, row.name))
-            return f"It is over; watch it with  weathergage replay {path}"
+            return f"The battle is over; watch it with  weathergage replay {path}"
         case "choose":
             same = f"Give the same orders as in your letter {row.again}" if row.again else ""
             return f"{same or 'It is your turn'}:  weathergage mail move {row.name}"

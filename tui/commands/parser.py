@@ -88,7 +88,7 @@ SOURCE = opt("file FILE|POSITION", "a battle file or a position file; sample:NAM
 PAPER = opt("file FILE", "a squadron file, or the name of a squadron: yours, or one that came "
     "with the game")
 MAILED = opt("battle BATTLE", "the name of the battle, as in its letters")
-AT = opt("--at N", "the state after entry N (0: the start)", type=ENTRY)
+AT = opt("--at N", "take the battle as it was after entry N of its log (0: the start)", type=ENTRY)
 JSON = flag("--json", "print JSON, for programs")
 PLAIN = flag("--plain", "use plain lines of text: for screen readers, dumb terminals, scripts")
 RECOVER = flag("--recover", "open a damaged file up to the damage, as a new battle")
@@ -97,14 +97,15 @@ WORD = opt("--word WORD", "a word of yours, mixed into the dice to keep them fai
 OUT = opt("--out FILE", "where to write the letter (default: NAME-N.mail)")
 SQUADRONS = opt("--squadrons NAME", "squadron files or names: two, or four to eight for fleets "
     "(default: drawn by the seed)", nargs="+")
-SWITCHES = opt("--option NAME=VALUE", "an option of the rules, such as closer_start=6; can be "
-    "given more than once", action="append", type=parse_assignment, default=[])
+SWITCHES = opt("--option NAME=VALUE", "an option of the rules, such as closer_start=6; repeat "
+    "--option for more of them", action="append", type=parse_assignment, default=[])
 RANDOM = flag("--random-setup", "let the computer draft and deploy both sides; the battle begins "
     "at turn 1")
 SITTERS = (
     opt("--a PLAYER", f"who plays squadron A: {', '.join(OPPONENTS)}, or a program, exec:COMMAND",
         type=HUMAN_OR_NOT),
-    opt("--b PLAYER", "who plays squadron B; in fleets --c to --h do the same", type=HUMAN_OR_NOT),
+    opt("--b PLAYER", "who plays squadron B; in fleets --c to --h name the players of squadrons C "
+        "to H", type=HUMAN_OR_NOT),
     *(opt(f"--{seat} PLAYER", argparse.SUPPRESS, type=HUMAN_OR_NOT) for seat in SEATS[2:]),
     opt("--others PLAYER", "who plays all other seats (default: human, or as the file says)",
         type=HUMAN_OR_NOT),
@@ -134,7 +135,7 @@ def seed_option(what: str) -> Option:
     """Return the option `--seed`, the dice of the first battle; the next battles use the next
     seeds.
     """
-    return opt("--seed", f"the seed of the first {what}; each further one adds 1 (default: 1)",
+    return opt("--seed", f"the seed of the first {what}; each further {what} adds 1 (default: 1)",
         type=seed, default=1)
 
 
@@ -149,7 +150,7 @@ def pairs(about: str) -> tuple[Option, ...]:
     jobs, JSON.
     """
     games = opt("--games N", f"{about} (default: 20)", type=BATTLES, default=20)
-    return games, seed_option("table"), JOBS, JSON
+    return games, seed_option("pair of battles"), JOBS, JSON
 
 
 EVERY = (
@@ -160,19 +161,21 @@ EVERY = (
         *NEW, RANDOM, RECOVER, PLAIN)),
     Command("learn", "learn:learn", "learn by doing: a lesson, or the list of them",
         "learn --list", (
-        opt("name NAME", "a lesson's name, or a file of one", nargs="?", default=""),
+        opt("name NAME", "a lesson's name, or the file of a lesson", nargs="?", default=""),
         flag("--list", "print the lessons and their stars"),
         opt("--check FILE", "play a lesson through with its right answers, and report its faults"),
         PLAIN)),
     Command("puzzles", "learn:puzzles",
-        "positions with one best answer: solve, find or check them",
+        "solve, find or check puzzles: positions with one best answer",
         "puzzles --list", (
-        opt("what WHAT", "a puzzle's name, or today; make SYSTEM finds new ones; check [FILE "
-            "...] judges them by more battles (default: list them)", nargs="*"),
+        opt("what WHAT", "a puzzle's name, or today for the puzzle of the day; make SYSTEM finds "
+            "new puzzles; check [FILE ...] judges puzzles by more battles (default: list the "
+            "puzzles)", nargs="*"),
         flag("--list", "print the puzzles, and your rating"),
         PLAIN,
         *headed("make and check",
-        opt("--count N", "how many (default: 50)", type=IntRange(1, 1000), default=50),
+        opt("--count N", "make: how many puzzles (default: 50)", type=IntRange(1, 1000),
+            default=50),
         seed_option("battle"),
         JOBS,
         cluster("make: search with the workers of a Dask scheduler"),
@@ -182,12 +185,12 @@ EVERY = (
         opt("--battles N", "check: how many battles are played out from each answer (default: 200)",
             type=IntRange(2, 10_000), default=200),
         flag("--drop", "check: remove failed puzzles from their file"),
-        flag("--new", "check: only puzzles without a row in the table of --write FILE")))),
+        flag("--new", "check: judge only puzzles without a row in the table of --write FILE")))),
     Command("series", "learn:series",
         "play a fixed number of battles of a scenario, with one score",
         "series quickstart --best-of 3 --b lieutenant", (
-        opt("what WHAT", "a scenario's name, that of a series, or a file of a series"),
-        opt("--best-of N", "the maximum number of battles (default: that of the series, else 3)",
+        opt("what WHAT", "the name of a scenario or of a series, or the file of a series"),
+        opt("--best-of N", "the maximum number of battles (default: as the series says, else 3)",
             type=IntRange(1, 15)),
         opt("--alternation", "what the players swap after each battle: sides, or ends of the "
             "table with their own squadrons (default: sides)",
@@ -218,7 +221,7 @@ EVERY = (
         "begin a new battle from an entry of a saved one; prints the path of the new file",
         "fork sample:boarding --at 40", (
         FILE, AT,
-        chapter("from the beginning of this chapter"),
+        chapter("begin at the beginning of this chapter"),
         opt("--to NEW", "the new file (default: in the folder of saved battles)"))),
     Command("export", "share:export",
         "export a battle as a page, picture, text or film, or cut one battle out of a chain; "
@@ -229,17 +232,19 @@ EVERY = (
             "through, .svg or .png a picture, .gif a film (.svg, too, with --from or --until), "
             ".md text with diagrams, .cast a film of a terminal; any other ending for a battle "
             "cut out of a chain (default: in the folder of saved battles)", action="append"),
-        chapter("only this chapter; without --to a battle file that can be played on"),
-        opt("--at MOMENT", "the state after an entry: 40, or turn:3 (0: the start)", type=moment,
-            dest="moment"),
-        opt("--from MOMENT", "from an entry or a turn on: 40, or turn:3", type=moment,
+        chapter("export only this chapter; without --to, write a battle file that can be played "
+            "on"),
+        opt("--at MOMENT", "show the battle as it was after an entry or a turn of its log: 40, or "
+            "turn:3 (0: the start)", type=moment, dest="moment"),
+        opt("--from MOMENT", "begin at an entry or a turn: 40, or turn:3", type=moment,
             dest="first"),
-        opt("--until MOMENT", "up to an entry or the end of a turn: 40, turn:5; so is --to turn:5",
-            type=moment),
-        opt("--seat SEAT", "what this seat sees (default: what a watcher sees)"),
-        flag("--open", "with all hidden cards, if the battle is over"),
-        opt("--moments N,tN,...", "text: diagrams of only these entries and turns"),
-        opt("--diagrams", "text: diagrams in letters, or as SVG files beside it (default: letters)",
+        opt("--until MOMENT", "end at an entry or at the end of a turn: 40, or turn:5 (--to turn:5 "
+            "does the same)", type=moment),
+        opt("--seat SEAT", "show only what this seat sees (default: what a watcher sees)"),
+        flag("--open", "show all hidden cards, if the battle is over"),
+        opt("--moments N,tN,...", "text: draw diagrams of only these entries and turns"),
+        opt("--diagrams", "text: draw diagrams in letters, or as SVG files beside the text "
+            "(default: letters)",
             choices=("letters", "svg")),
         opt("--width N", "width of a picture or film, in pixels", type=IntRange(100, 10000)),
         opt("--palette", "colours (auto: dark or light, as the reader's browser prefers)",
@@ -268,16 +273,16 @@ EVERY = (
         "print the facts the rules use: speeds, ranges, arcs and dice of every ship",
         "inspect sample:boarding --at 40 --ship A1 --json", (
         SOURCE, AT,
-        opt("--ship ID", "only this ship", default=""),
+        opt("--ship ID", "print only the facts of this ship", default=""),
         opt("--plot ORDER", "also print where this order takes the ship, such as 2R1 with --ship, "
             "or A1:2R1",
             default=""),
         JSON, RECOVER)),
     Command("simulate", "arena.simulate:simulate", "let computer players fight many battles",
         "simulate quickstart --games 200 --a lieutenant --b ensign --mirror --jobs 2", (
-        opt("what SCENARIO|SQUADRONS", "a scenario's name; or squadron files or names, two "
-            "or four to eight", nargs="+"),
-        opt("--games N", "how many battles", type=BATTLES, required=True),
+        opt("what SCENARIO|SQUADRONS", "a scenario's name; or the files or names of squadrons: "
+            "two, or four to eight for fleets", nargs="+"),
+        opt("--games N", "how many battles to fight", type=BATTLES, required=True),
         fighter("a", "first"),
         fighter("b", "second"),
         flag("--mirror", "swap sides every other battle"),
@@ -328,18 +333,18 @@ EVERY = (
     Command("tournament", "arena.tournament:tournament",
         "let computer players fight each other, and rate them",
         "tournament --players ensign,lieutenant --games 20 --scenario quickstart patrol --jobs 2", (
-        opt("--players A,B,...", "two or more, each only once; a program is exec:COMMAND, without "
-            "a comma in it", required=True, type=names),
+        opt("--players A,B,...", "two or more players, each only once; a program is exec:COMMAND, "
+            "without a comma in it", required=True, type=names),
         opt("--scenario NAME", "the scenarios that they fight (default: quickstart)", nargs="+",
             default=["quickstart"]),
         SWITCHES,
         *pairs("battles of each pair in each scenario; each seed is fought twice, with sides "
             "swapped"),
-        opt("--anchor PLAYER", "the player whose rating is fixed at 1500 (default: the "
-            "lieutenant, or the mean of all)"),
+        opt("--anchor PLAYER", "the player whose rating is fixed at 1500 (default: the lieutenant; "
+            "if he does not play, the mean of all ratings is 1500)"),
         opt("--write FILE", "also write the tables between the marks in this file"))),
     Command("balance", "arena.balance:balance",
-        "find squadrons, or sides of scenarios, that win more than they should",
+        "find squadrons, or sides of scenarios, that win more battles than they should",
         "balance --games 20 --player lieutenant --jobs 2", (
         opt("folder SQUADRONS_DIR", "a folder of squadron files (default: those that come with the "
             "game)", nargs="?", default=""),
@@ -358,18 +363,18 @@ EVERY = (
         "host --port 2222 --open --guests", (
         opt("--port", "the port to listen on (default: 2222)", type=IntRange(0, 65535),
             default=2222),
-        opt("--address ADDRESS", "the address to listen on (default: all)", default=""),
+        opt("--address ADDRESS", "the address to listen on (default: all addresses)", default=""),
         opt("--users FILE", "a file of public keys with names, of people who may sign in"),
         flag("--open", "let new names sign in; each keeps its first key"),
         flag("--guests", "let people watch without a key, under the name guest"),
-        opt("--owner NAME", "a person who may give the host orders; can be given more than once",
+        opt("--owner NAME", "a person who may give the host orders; repeat --owner for more people",
             action="append",
             default=[]),
         opt("--socket PATH", "also listen on a socket of this machine, for `weathergage join`"),
         opt("--sendmail PATH", "mail notices by this program, such as /usr/sbin/sendmail"),
         opt("--log FILE", "also write the log to a file of limited size")),
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
-        Command("ctl", "host:ctl", "an order to a host that runs on this machine",
+        Command("ctl", "host:ctl", "give an order to a host that runs on this machine",
             "host ctl close 10 for an upgrade", (
             opt("words WORD", "the order; `help` lists all orders", nargs="*"),)),)),
     Command("join", "host:join", "connect to a host on this machine, by its socket",
@@ -378,7 +383,8 @@ EVERY = (
         opt("--name NAME", "your name (default: your account's)"))),
     Command("mail", "mail:listing", "play by letters, sent by mail or any other way",
         "mail new quickstart --me anna --with ben",
-        (flag("--plain", "use plain lines for everything: found, open, play, send, watch"),),
+        (flag("--plain", "use plain lines of text: set up a battle, open letters, play, send, "
+            "watch"),),
         described="Play by letters, sent by mail or any other way. Without a command: list the "
             "battles, and whose turn it is.",
         below={"title": "commands", "metavar": "COMMAND", "dest": "part"}, parts=(
@@ -395,9 +401,10 @@ EVERY = (
         Command("open", "mail:open_letter", "open a letter that came",
             "mail open quickstart-1f0c9a2e-1.mail",
             (opt("file FILE", "the file of the letter; - reads standard input"), WORD, OUT)),
-        Command("move", "mail:move", "play your choices, then write the letter to send",
+        Command("move", "mail:move", "make your choices, then write the letter to send",
             "mail move quickstart-1f0c9a2e",
-            (flag("--plain", "use plain lines instead of screens, for any terminal"), MAILED, OUT)),
+            (flag("--plain", "use plain lines of text instead of screens, for any terminal"),
+            MAILED, OUT)),
         Command("send", "mail:send", "write your latest letter again, if it was lost",
             "mail send quickstart-1f0c9a2e --out again.mail",
             (MAILED, OUT)),
@@ -414,8 +421,8 @@ EVERY = (
             "mail receipt mars_hercule-1f0c9a2e",
             (MAILED, OUT)),
         Command("judge", "mail:judge",
-            "judge the letters and receipts of a strict battle as a third person; exit code 1 "
-            "for a cheat",
+            "judge the letters and receipts of a strict battle as a third person; exit code 1 if "
+            "somebody has cheated",
             "mail judge letters/*.mail",
             (opt("files FILE", "files with letters or receipts", nargs="+"),)))),
     Command("doctor", "shell:doctor",
@@ -425,7 +432,7 @@ EVERY = (
     Command("completion", "shell:completion",
         "print the script that completes commands, options, names and files in a shell",
         "completion bash", (
-        opt("shell", "which shell", choices=("bash", "zsh", "fish", "tcsh")),
+        opt("shell", "the shell in which you type", choices=("bash", "zsh", "fish", "tcsh")),
         opt("words", argparse.SUPPRESS, nargs="*"))),  # called by that script
     Command("man", "shell:man", "print the man page, for man -l -", "man"),
 )

@@ -114,7 +114,7 @@ def require_terminal(what: str) -> None:
     """Raise `Misuse` unless input and output are a terminal that can show screens."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
-    lines = "; --plain needs none" if what in IN_LINES else ""
+    lines = "; add --plain to play without one" if what in IN_LINES else ""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output{lines}")
@@ -156,10 +156,10 @@ def _battle(chosen: Namespace) -> Battle:
         return battle
     if chosen.squadrons or chosen.option or chosen.random_setup:
         which = "--squadrons, --option and --random-setup"
-        raise Misuse(f"{which} are for new battles of a scenario")
+        raise Misuse(f"{which} can only be used for a new battle of a scenario")
     if not is_position(chosen.what):
         if chosen.seed is not None:
-            raise Misuse("--seed is for new battles; a saved battle keeps its dice")
+            raise Misuse("--seed can only be used for a new battle; a saved battle keeps its dice")
         # If another process has locked the file, the battle can only be watched.
         from engine.base.errors import FileFault
         from engine.kernel.journal import Damage
@@ -221,7 +221,7 @@ def appearance_of(chosen: Namespace) -> Appearance:
         print(f"weathergage: {notice}", file=sys.stderr)
     keys = Path(chosen.keymap) if chosen.keymap else config_folder() / "keymap.toml"
     if chosen.keymap and not keys.is_file():
-        raise Misuse(f"{keys} is not a file of keys")
+        raise Misuse(f"there is no file {keys} with your own keys")
     options = {
         "glyphs": glyphs(chosen.glyphs or settings.glyphs),
         "depth": depth(chosen.color or settings.color),

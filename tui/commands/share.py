@@ -33,7 +33,7 @@ def fork(chosen: Namespace) -> int:
     file.
     """
     if bool(chosen.chapter) == (chosen.at is not None):
-        raise Misuse("`fork` takes either --at N or --chapter NAME")
+        raise Misuse("`fork` needs either --at N or --chapter NAME, and not both")
     with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
         n = chosen.at
         if chosen.chapter:

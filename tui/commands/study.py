@@ -49,7 +49,7 @@ def annotate(chosen: Namespace) -> int:
     from engine.review import fortune
 
     if chosen.cluster and chosen.jobs > 1:
-        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+        raise Misuse("--jobs cannot be used with --cluster, which has workers of its own")
     file = Path(chosen.file)
     if is_sample(file):  # nothing is written to the shipped files, nor beside them
         file = own_copy(file, saves_folder(chosen.saves))
@@ -177,9 +177,10 @@ def dice(chosen: Namespace) -> int:
         for found in review.faces(battle, rolls):
             print(clean(review.face_counts_text(found)))
         for n, rolled in rolls if chosen.rolls else ():
-            fair = f"{rolled.got} rolled, {rolled.mean:.1f} expected"
+            result = f"{rolled.kind}, result {rolled.got} (fair dice {rolled.mean:.1f})"
             who = f"{rolled.whose}, {rolled.ship}"
-            print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.faces_text(rolled)}"))
+            faces = review.faces_text(rolled)
+            print(clean(f"entry {n}, {who}: {result}, dice: {faces}"))
         if not rolls:
             print("No dice have been rolled that can be counted.")
     return FINE

@@ -208,7 +208,9 @@ def cards(chosen: Namespace) -> int:
         by_letters = {name.lower(): name for name in sorted(set(names.values()))}
         near = [by_letters[name] for name in get_close_matches(wanted, by_letters, 3)]
         hint = (
-            f"; there is {', '.join(near)}" if near else "; `weathergage cards` lists all there is"
+            f"; did you mean {', '.join(near)}?"
+            if near
+            else "; `weathergage cards` lists all entries"
         )
         print(f"nothing is called '{wanted}'{hint}", file=sys.stderr)
     return FINE if found else NO

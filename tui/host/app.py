@@ -216,6 +216,7 @@ HOST_OPENERS: Mapping[str, Opener] = {
 T = TypeVar("T")
 STAYS = "The game runs on the host; to suspend your own ssh, press Enter ~ ctrl+z."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
+SCREEN_FAULT = "a fault ended the screen of %s"
 
 
 class HostedApp(WeatherGageApp):
@@ -303,9 +304,7 @@ class HostedApp(WeatherGageApp):
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         who = self.person or "a guest"
-        log_fault(
-            self.hub.folder, "the screen of %s had to stop", who, cause, self.size, self.acted
-        )
+        log_fault(self.hub.folder, SCREEN_FAULT, who, cause, self.size, self.acted)
         self._return_code = 1
         if self._exception is None:
             self._exception = error

@@ -237,7 +237,7 @@ class FoundingScreen(FormScreen, Chooser):
         count = Counter(choice.players.values())
         people = count.pop(PERSON, 0)
         seats = [f"{pluralized(people, 'seat')} for people"]
-        seats += [f"{number} for the {name}" for name, number in count.items()]
+        seats += [f"{pluralized(number, 'seat')} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.screen_name, "accept")
         return f"{key} sets up  {title_of(self.form)}: {', '.join(seats)}"
 

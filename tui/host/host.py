@@ -31,7 +31,7 @@ from engine.hosting.thinkers import WorkerPool, worker_count
 from engine.hosting.turns import Turns, Work
 from engine.kernel.locks import lock_folder
 from engine.sitting.adviser import think_by
-from tui.host.app import LAST_WORDS, HostedApp
+from tui.host.app import LAST_WORDS, SCREEN_FAULT, HostedApp
 from tui.host.connection import admission, control, sending, socket, ssh
 from tui.host.connection.admission import GUEST, Users
 from tui.host.connection.lines import LineTerminal
@@ -171,7 +171,7 @@ class Host:
             await played
         except Exception as error:  # a fault in one person's screen must not end the host
             who = person or "a guest"
-            log_fault(self.folder, "the screen of %s had to stop", who, error, terminal.size)
+            log_fault(self.folder, SCREEN_FAULT, who, error, terminal.size)
             terminal.hang_up()
         finally:
             if app:
@@ -190,7 +190,8 @@ class Host:
                 self.hub, person, terminal, Credentials(self.users, person), self.owner
             ).run()
         except Exception as error:  # a fault in one person's lines must not end the host
-            log_fault(self.folder, "the plain lines of %s had to stop", person or "a guest", error)
+            who = person or "a guest"
+            log_fault(self.folder, "a fault ended the text session (ssh -T) of %s", who, error)
             terminal.send(f"{LAST_WORDS}\n")
         finally:
             await terminal.leave()

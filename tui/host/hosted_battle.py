@@ -72,7 +72,7 @@ class HostedReplayScreen(ReplayScreen):
         }
 
     def _wait_for_the_end(self) -> None:
-        raise Refused("this is shown once the battle is over")
+        raise Refused("you see that only when the battle is over")
 
     def act_note(self) -> None:
         """Refuse to write a note."""

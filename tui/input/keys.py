@@ -157,7 +157,7 @@ class Keymap:
                 if other != action.name:
                     raise FileFault(
                         f"{path}: {action.screen}.{other} wants '{key}', which is the key of "
-                        f"{action.id}; give that another one, too"
+                        f"{action.id}; give {action.id} another key, too"
                     )
         return cls(chosen=chosen)
 

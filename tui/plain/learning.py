@@ -102,7 +102,7 @@ async def _walked(solving: Solving, following: str, read: Read, write: Write) ->
         if said in ("", "again", "quit", "exit", "q"):
             return said
         if said not in lines:
-            write(f"'{clean(said)}' is not one of these.")
+            write(f"'{clean(said)}' is not possible here; the line above says what you can type.")
             continue
         walked = solving.line(lines[said])
         for told in battle_lines(walked, solving.battle.position + 1):

@@ -244,7 +244,7 @@ class PlainMenu:
                 self._say_done(battles.sort_back())
                 self._list_again()
             case "undo" if not said:
-                self._say_done(f"undone, so no longer: {battles.undo().told}")
+                self._say_done(f'undone: "{battles.undo().told}"')
                 self._list_again()
             case "import":
                 return self._import(said)

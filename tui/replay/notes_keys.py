@@ -230,7 +230,7 @@ class NoteKeys:
     def act_note(self) -> None:
         """Let the user type a note on this entry."""
         with_marks = f" with {len(self._marks)} marks" if self.drawing and self._marks else ""
-        by = f" by {self.by} ({AS}NAME: another name)" if self._beside else ""
+        by = f" by {self.by} ({AS}NAME changes the name)" if self._beside else ""
         self.display.ask(f"Note on entry {self.reel.n}{with_marks}{by}: ", self._note)
 
     def act_bookmark(self) -> None:

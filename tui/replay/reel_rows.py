@@ -275,7 +275,7 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
         return []
     now = curve.at(reel.n)
     told = "not judged" if now is None else f"{curve.name} {now:.0%}"
-    stale = " (stale)" * (curve.judge != judge_version(reel.battle))
+    stale = " (outdated)" * (curve.judge != judge_version(reel.battle))
     bars = curve_bars(curve, bar_length(width, tail), rows, glyphs, reel.n)
     left: Run = ("ruler", " " * BAR_LEFT)
     *above, last = [[left, *bar] for bar in bars]

@@ -349,7 +349,7 @@ def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
     chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
     if not (kept and chances):
         return []
-    stale = " (stale)" * (kept.judge != judge_version(battle))
+    stale = " (outdated)" * (kept.judge != judge_version(battle))
     return [
         Curve(f"the chance of {_named(battle, kept.side)} to win{stale}", "a", tuple(chances), 1.0)
     ]

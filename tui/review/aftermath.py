@@ -48,7 +48,7 @@ def write_curve(  # noqa: PLR0913 - the curve, its place, and the handler of a c
         n = round(column / max(1, length - 1) * end)
         page.spots.append(ClickSpot(1 + column, row, 1, rows, partial(watch, n)))
     row += rows
-    stale = " (stale)" if curve.judge != judge_version(battle) else ""
+    stale = " (outdated)" if curve.judge != judge_version(battle) else ""
     told = [] if stale else luck_lines(curve, battle)
     for line in told or [f"{curve.name}'s chances by entry{stale}"]:
         page.write(1, row, line, "dim")

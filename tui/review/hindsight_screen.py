@@ -235,11 +235,11 @@ class HindsightScreen(PageScreen):
         if not self.battle.game.review.plays_on:
             return [f"{self._unit} lost"[:VERDICT], *listed]
         if not self.own:
-            return ["wins: as chosen / better", *listed]
+            return ["won: the answer / best", *listed]
         mine = [each for each in listed if each.choice.seat in self.own]
-        rows: list[ListedChoice | str] = ["wins: yours / better", *mine] if mine else []
+        rows: list[ListedChoice | str] = ["won: your answer / best", *mine] if mine else []
         theirs = [each for each in listed if each.choice.seat not in self.own]
-        return [*rows, "wins: theirs / better", *theirs] if theirs else rows
+        return [*rows, "won: their answer / best", *theirs] if theirs else rows
 
     def _in_full(self, one: ListedChoice, width: int) -> list[tuple[str, str, str]]:
         """Return a choice in full as rows of (label or '', text that fits, style)."""
@@ -248,11 +248,11 @@ class HindsightScreen(PageScreen):
             cost = cost_text(choice.cost, choice.reason, self.battle.game.thinking)
             wins = f"{cost}, the adviser estimates."
         elif one.trial is None:
-            wins = "Battles are still to be played on from here."
+            wins = "No battles have been played on from here yet."
         else:
-            wins = f"{capitalized(effect_text(choice, one.trial))}."
+            wins = f"{capitalized(effect_text(choice, one.trial, named=False))}."
             if not one.proved:
-                wins += " More are being played."
+                wins += " More battles are being played."
         parts: tuple[tuple[str, str, str], ...] = (
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),

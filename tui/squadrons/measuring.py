@@ -58,7 +58,7 @@ async def measure(
             resource_tracker.ensure_running()
         Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
     except (OSError, RuntimeError) as error:
-        raise FileFault(f"no process can be started to fight its battles: {error}") from None
+        raise FileFault(f"no process can be started to fight test battles: {error}") from None
     count = None
     try:
         while (what := await counts.get()) is not None:
@@ -111,7 +111,7 @@ def _fight(
     except WeatherGageError as error:
         tell(error)
     except OSError as error:
-        tell(FileFault(f"its battles cannot be fought: {os_error_text(error)}"))
+        tell(FileFault(f"no test battles can be fought: {os_error_text(error)}"))
 
 
 # MeasuringScreen: the page of a draft, with a key that measures the draft in many battles.

@@ -122,7 +122,7 @@ class LibraryScreen(SavedBattlesScreen):
         done = self.battle_list.undo()
         self._read()
         self._choose_path(done.before)
-        self.said = f"undone, so no longer: {done.told}"
+        self.said = f'undone: "{done.told}"'
 
     def act_import(self) -> None:
         """Ask for a battle file, or a folder of them, to copy here."""

@@ -205,4 +205,4 @@ class Answering(Part[S]):
         """
         place = sheet.slot(slot)
         begins = any(each.id.startswith(typed) for each in place.options)
-        return "" if begins else f"no order of {place.label} begins with this"
+        return "" if begins else f"no order of {place.label} begins like that"

@@ -163,7 +163,7 @@ class Notices:
             except Exception as error:  # in a forged battle; go on with the other battles
                 log_fault(
                     self._hub.folder,
-                    "no notice of the battle %s",
+                    "no notice of the battle %s was sent",
                     hosted.agreement.id,
                     error,
                 )

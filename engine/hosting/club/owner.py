@@ -329,7 +329,7 @@ class Owner:
             return
         hosted = self._battle(name)
         if hosted.standing == "finished":
-            raise Refused("the battle is over, and it is kept for replays")
+            raise Refused("a battle that is over cannot be withdrawn; it is kept for replays")
         self._hub.remove(hosted, "the owner of the host")
         yield f"{name} is withdrawn."
 

@@ -334,7 +334,7 @@ class Kind:
         if battle.outcome() is not None:
             raise Refused("the battle is over")
         if battle.why_closed or not table.persons:
-            raise Refused(battle.why_closed or "no person plays here")
+            raise Refused(battle.why_closed or "no person plays in this battle")
         return [*table.ways_out(), *surrenders(sitting)]
 
     def facts(self) -> Iterable[str]:

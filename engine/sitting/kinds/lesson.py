@@ -150,7 +150,7 @@ class LessonKind(Kind):
         return 1 if self.taught.helped else record.MOST
 
     def _stars(self) -> str:
-        helped = ": a shown answer costs one" if self.taught.helped else ""
+        helped = ": a shown answer costs a star" if self.taught.helped else ""
         return f"Done, {self._count} of {record.MOST} stars{helped}."
 
     def keep(self) -> str:

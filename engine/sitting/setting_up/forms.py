@@ -175,7 +175,7 @@ class MailForm(SetUpRows):
             return super().about(row)
         costs = self.rules.strict_costs
         if not self.strict:
-            return f"{desks.QUICK} Strict takes {costs}."
+            return f"{desks.QUICK} A strict battle takes {costs}."
         return self.why_not_strict() or f"{desks.STRICT} It takes {costs}."
 
     def why_not_strict(self) -> str:

@@ -430,7 +430,10 @@ class SetUpRows:
             raise Refused(f"highlight the line of a squadron, and paste a {kind} there")
         kept, choice = parse_pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
-            raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
+            raise Refused(
+                f"{kept.title} is a {self.rules.building.kind} of {system(kept.draft.game).title}; "
+                "choose that game first"
+            )
         # This raises the fault of the squadron, or the reason why this scenario does not allow it.
         self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
         if kept.text not in self.values(row):

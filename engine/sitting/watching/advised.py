@@ -87,7 +87,7 @@ class ReelAdvice:
             if not isinstance(question, Sheet):
                 return question
         if asked:
-            raise Refused("a replay has advice on single choices, not on a sheet of several")
+            raise Refused("a replay gives advice only on single choices, not on a whole sheet")
         waits = "other players' choices are shown when the battle is over"
         raise Refused("no question was answered at this entry" if reel.open else waits)
 

@@ -204,7 +204,7 @@ class BranchComparison:
             yield words(f"Both battles are the same up to entry {self.parted}.")
             return
         if there < reel.n:
-            yield words(f"It ends at entry {there}.", "dim")
+            yield words(f"The other branch ends at entry {there}.", "dim")
         names = side_names(reel.battle)
         points = reel.game.review.score(reel.view()), other.game.review.score(other.view(there))
         yield from _compared("points", names, *points, "g")

@@ -169,13 +169,13 @@ def test_workers_that_would_give_other_results_are_refused(
     dask.join(1)
     here = stamp(QUICK)
     for change, words in (
-        ({"program": "0.0.7"}, rf"Weather Gage {__version__} there, 0\.0\.7 here"),
-        ({"rules": "99"}, f"version {here.rules} of the rules there, 99 here"),
-        ({"data": "mine"}, f"records {here.data} there, mine here"),
-        ({"start": "?"}, "the squadrons or the set-up are not the same"),
+        ({"program": "0.0.7"}, rf"Weather Gage {__version__} instead of 0\.0\.7"),
+        ({"rules": "99"}, f"version {here.rules} of the rules instead of 99"),
+        ({"data": "mine"}, f"records {here.data} instead of mine"),
+        ({"start": "?"}, "other squadrons or another set-up"),
     ):
         monkeypatch.setattr(cluster, "_stamped", lambda match, to=change: replace(here, **to))
-        with pytest.raises(ClusterFault, match=rf"the worker tcp://\S+ differs: {words}"):
+        with pytest.raises(ClusterFault, match=rf"the worker tcp://\S+ has {words}"):
             list(fight_bouts(bouts(2), cluster=dask.address))
 
 
@@ -192,7 +192,7 @@ def test_a_worker_that_knows_no_such_battles_is_told_of(dask: Dask, tmp_path: Pa
     other.mkdir(parents=True)
     (other / "__init__.py").write_text('"""Something else."""\n')
     dask.join(1, PYTHONPATH=str(other.parent))
-    with pytest.raises(ClusterFault, match="a worker does not have this Weather Gage"):
+    with pytest.raises(ClusterFault, match="a worker does not have this version of Weather"):
         list(fight_bouts(bouts(2), cluster=dask.address))
     assert dask.workers[0].poll() is None, "others may need it"
 
@@ -272,8 +272,8 @@ def test_a_worker_fights_the_battle_that_it_was_sent() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"program": "0.1"}, f"Weather Gage {__version__} there, 0.1 here"),
-        ({"rules": "0"}, "of the rules there"),
+        ({"program": "0.1"}, f"Weather Gage {__version__} instead of 0.1"),
+        ({"rules": "0"}, "of the rules instead of 0"),
     ],
 )
 def test_a_worker_that_is_not_alike_names_itself(
@@ -282,7 +282,7 @@ def test_a_worker_that_is_not_alike_names_itself(
     monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://him"))
     sent = json.loads(cluster._packed(bouts(1)[0], FIGHT))
     sent["stamp"] |= change
-    with pytest.raises(ClusterFault, match=f"the worker tcp://him differs: .*{words}"):
+    with pytest.raises(ClusterFault, match=f"the worker tcp://him has .*{words}"):
         cluster.work(json.dumps(sent).encode())
 
 
@@ -304,7 +304,7 @@ class Broken:
         (CancelledError(), ConnectionError, "^$"),
         (TimeoutError("slow"), ClusterFault, r"could fight battle 0 \(TimeoutError: slow\)"),
         (ValueError("a\nb"), ClusterFault, r"could fight battle 0 \(ValueError: a b\)"),
-        (ImportError("engine"), ClusterFault, "does not have this Weather Gage"),
+        (ImportError("engine"), ClusterFault, "does not have this version of Weather Gage"),
     ],
 )
 def test_an_error_of_a_worker_is_one_sentence(

@@ -60,10 +60,10 @@ def test_a_torn_end_is_dropped_wherever_it_was_torn(path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"a": "lieutenant"}, "a is ensign there, lieutenant here"),
-        ({"seed": 6}, "seed is 5 there, 6 here"),
-        ({"mirror": True}, "mirror is off there, on here"),
-        ({"options": {"squadrons": ["x", "y"]}}, "options is none there, squadrons x y here"),
+        ({"a": "lieutenant"}, "its a is ensign, not lieutenant"),
+        ({"seed": 6}, "its seed is 5, not 6"),
+        ({"mirror": True}, "its mirror is off, not on"),
+        ({"options": {"squadrons": ["x", "y"]}}, "its options is none, not squadrons x y"),
     ],
 )
 def test_results_of_another_match_are_refused(path: Path, change: object, words: str) -> None:
@@ -81,7 +81,7 @@ def test_the_day_and_the_folder_of_records_make_no_other_match(path: Path) -> No
 def test_results_under_other_rules_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(system("pond")), "rules_version", "2")
     with pytest.raises(
-        FileFault, match="has results that would differ now: version 1 of the rules there, 2 he"
+        FileFault, match="they come from version 1 of the rules instead of 2; name another file"
     ):
         Scorebook(path, DUEL)
 
@@ -95,7 +95,7 @@ def test_a_squadron_that_was_changed_makes_other_results(tmp_path: Path) -> None
     Scorebook(tmp_path / "results", match).close()
     Scorebook(tmp_path / "results", match).close()
     own.write_bytes(ready["brethren_of_tortuga"].read_bytes())
-    with pytest.raises(FileFault, match="the squadrons or the set-up are not the same"):
+    with pytest.raises(FileFault, match="other squadrons or another set-up"):
         Scorebook(tmp_path / "results", match)
 
 
@@ -228,11 +228,11 @@ def test_a_file_has_so_many_results_and_so_many_bytes_at_most(
     ("change", "words"),
     [
         ({}, ""),
-        ({"program": "0.1"}, f"Weather Gage 0.1 there, {__version__} here"),
-        ({"rules": "0"}, "version 0 of the rules there, 1 here"),
-        ({"data": "1+mine"}, "records 1+mine there, 1 here"),
-        ({"start": "x"}, "the squadrons or the set-up are not the same"),
-        ({"start": "x", "rules": "0", "data": "9"}, "version 0 of the rules there, 1 here"),
+        ({"program": "0.1"}, f"Weather Gage 0.1 instead of {__version__}"),
+        ({"rules": "0"}, "version 0 of the rules instead of 1"),
+        ({"data": "1+mine"}, "records 1+mine instead of 1"),
+        ({"start": "x"}, "other squadrons or another set-up"),
+        ({"start": "x", "rules": "0", "data": "9"}, "version 0 of the rules instead of 1"),
     ],
 )
 def test_the_first_difference_of_two_machines_is_told(change: dict[str, str], words: str) -> None:

@@ -266,7 +266,7 @@ def test_a_forged_battle_is_not_taken(tmp_path: Path) -> None:
         forged.append(sealed)
     source = tmp_path / "forged.battle"
     source.write_bytes(b"\n".join(forged) + b"\n")
-    with pytest.raises(FileFault, match="not replay as it was played"):
+    with pytest.raises(FileFault, match="because its battle is wrong"):
         import_battle(source, tmp_path / "saves", ())
     assert not list((tmp_path / "saves").iterdir())
 
@@ -317,7 +317,7 @@ def test_letters_are_checked_at_import_and_in_the_proof_as_when_they_come(
     out = capsys.readouterr().out
     assert out.startswith(f"{forged}: wrong: ")
     assert "should not have happened" not in out
-    with pytest.raises(FileFault, match="not replay as it was played"):
+    with pytest.raises(FileFault, match="because its battle is wrong"):
         import_battle(forged, tmp_path / "saves", ())
     assert not list((tmp_path / "saves").iterdir())
     assert import_battle(STRICT, tmp_path / "saves", ()).path.is_file()

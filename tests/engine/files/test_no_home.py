@@ -33,7 +33,7 @@ from tui.cli import main
 sys.exit(main({words!r}))
 """
 SAMPLE = "saves/sample_sinking.battle"
-WANTED = "this user has no home folder to keep battles in; --saves DIR names another"
+WANTED = "this user has no home folder to keep battles in; --saves DIR names another folder"
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -105,7 +105,7 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
     slip = strict.post(two_desks.chosen(anna, two_desks.Random(1))).slips[-1]
     assert slip.link
     other = hashes.link("anna", "another tip", 0)
-    with pytest.raises(FileFault, match=r"letter 3 of anna opens a share that does not match"):
+    with pytest.raises(FileFault, match=r"letter 3 of anna opens a dice share that does not match"):
         checking.import_slip(ben, signing.sign_slip(anna, replace(slip, link=other, choices=())))
     with pytest.raises(FileFault, match=r"letter 3 of anna lacks its share of the dice"):
         checking.import_slip(ben, signing.sign_slip(anna, replace(slip, link=None, choices=())))
@@ -123,7 +123,7 @@ def test_two_letters_of_one_number_are_named() -> None:
     at = where(lambda moment: bool(moment.slip.choices) and moment.slip.number > 6)
     moment = battle()[at]
     again = replace(moment.slip, choices=moment.slip.choices[:-1])
-    with pytest.raises(FileFault, match=r"differs from .* two letters with one number"):
+    with pytest.raises(FileFault, match=r"differs from .* of two letters with the same number"):
         checking.import_slip(moment.reader, again)
     assert checking.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
@@ -136,7 +136,7 @@ def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
         checking.import_slip(moments[7].reader, moments[11].slip)
     with pytest.raises(FileFault, match="was opened before"):
         checking.import_slip(moments[11].sender, moments[4].slip)
-    with pytest.raises(FileFault, match="names you as its writer, and this desk has not signed it"):
+    with pytest.raises(FileFault, match="names you as its writer, but your key has not signed it"):
         checking.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
     assert "is of another battle" in refused(10, id="quickstart-other")
     with pytest.raises(FileFault, match=r"who wrote letter .* too: players take turns"):
@@ -236,12 +236,10 @@ def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
         strict.fold_desk(stands)
     assert str(caught.value) == (
         f"letter {slip.number} of {slip.by} is accepted, but its choice {link.choice} is against "
-        "the rules: a modified program has written it, so the battle ends here, and this desk "
-        "keeps the letter as proof"
+        "the rules: a modified program has written it, so the battle ends here, and the letter "
+        "is kept here as proof"
     )
-    with pytest.raises(
-        FileFault, match="two letters with one number were written, and the first one counts"
-    ):
+    with pytest.raises(FileFault, match="of two letters with the same number the first one counts"):
         checking.import_slip(stands, slip)
     assert checking.import_slip(stands, stands.slips[-1]) == stands
 
@@ -282,7 +280,9 @@ def test_an_empty_letter_is_not_answered_for_ever() -> None:
         link = hashes.link(desk.me, desk.tip, count)
         for share in (None, link if known and known.choice < count else None):
             why = refused(at, choices=(), opened=(), link=share)
-            assert f"letter {at + 1} of {desk.me} is empty: it has no choice, no share" in why
+            assert (
+                f"letter {at + 1} of {desk.me} is empty: it makes no choice, opens nothing" in why
+            )
             empty += 1
     assert empty > 30
 
@@ -322,7 +322,7 @@ def test_a_desk_that_is_letters_behind_catches_up_by_its_own_letters() -> None:
     assert strict.is_sound(old)
     own = battle()[3].slip
     forged = replace(own, choices=own.choices[:-1])
-    with pytest.raises(FileFault, match="names you as its writer, and this desk has not signed"):
+    with pytest.raises(FileFault, match="names you as its writer, but your key has not signed"):
         checking.import_slip(checking.import_slip(battle()[1].sender, battle()[2].slip), forged)
 
 
@@ -359,7 +359,7 @@ def test_a_sealed_card_cannot_be_another_one_when_it_is_opened() -> None:
     opened = battle()[at].slip.opened[0]
     changed = replace(opened, command=msgspec.Raw(b'{"do":"choose_card","card":"other"}'))
     assert "does not match its seal" in refused(at, opened=(changed,))
-    assert "sealed, which has to be opened" in refused(at, opened=())
+    assert "sealed, but it has to be opened now" in refused(at, opened=())
 
 
 def test_nobody_opens_or_makes_what_is_the_others() -> None:
@@ -421,7 +421,7 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(FileFault, match="must commit"):
         slips.merge_slip(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
-    with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
+    with pytest.raises(FileFault, match="came while it was your turn; send your own choices first"):
         checking.import_slip(ahead, slip)
     assert not strict.is_letter_due(moment.sender, asked=False)
     for change in (
@@ -461,7 +461,7 @@ def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> No
     early = hashes.link(slip.by, tip, slip.link.choice + 1)
     assert "opens a share of the dice too early" in refused(at, link=early)
     before = battle()[at - 2].slip.link
-    assert "opens shares that are open" in refused(at, link=before)
+    assert "opens dice shares that are open already" in refused(at, link=before)
 
 
 def test_nobody_takes_the_others_anchor_for_his_own() -> None:
@@ -473,10 +473,12 @@ def test_nobody_takes_the_others_anchor_for_his_own() -> None:
 def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
     at = where(lambda moment: bool(moment.slip.tip))
     assert "reveals a secret that" in refused(at, tip="another")
-    assert "leaves out the secret of its shares" in refused(at, tip="")
+    assert "leaves out the secret of its dice shares" in refused(at, tip="")
     early = 9
     tip = battle()[early].sender.tip
-    assert "reveals the secret of its shares before the end" in refused(early, tip=tip)
+    assert "reveals the secret of its dice shares before the battle is over" in refused(
+        early, tip=tip
+    )
 
 
 # What the file proves -----------------------------------------------------------------------------
@@ -552,7 +554,7 @@ def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
         with pytest.raises(FileFault, match="was not written by Weather Gage"):
             checking.whole_letter(sent)
     for far in (10**12, hashes.LINKS, -2):
-        with pytest.raises(FileFault, match="has no share of the dice"):
+        with pytest.raises(FileFault, match="there are no dice for choice"):
             hashes.verify_link("anna", "0" * 64, Link(far, "0" * 64))
     assert not hashes.verify_link("anna", "0" * 64, Link(1, "no hexadecimal"))
 
@@ -568,10 +570,10 @@ def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found(
     short = strict.begin(battle()[40].sender)
     assert short
     short.log.append(begun.log[-1])
-    assert "the file has other choices than the letters" in checking.prove(short).text
+    assert "the choices in the file differ from those in the letters" in checking.prove(short).text
     fixed = replace(last.held.fairness, anchors={"anna": "0" * 64, "ben": "1" * 64})
     begun.header = replace(begun.header, fairness=fixed)
-    assert "fix other shares" in checking.prove(begun).text
+    assert "commit to other dice shares" in checking.prove(begun).text
 
 
 def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> None:
@@ -651,7 +653,7 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
             checking.import_slip(moment.sender, replace(came, **change))
     with pytest.raises(FileFault, match="is a receipt, not a letter"):
         slips.merge_slip(moment.reader.held, came)
-    with pytest.raises(Refused, match="a receipt is for the latest letter"):
+    with pytest.raises(Refused, match="a receipt confirms the latest letter"):
         strict.receipt(moment.sender)
 
 

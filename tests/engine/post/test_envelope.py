@@ -199,12 +199,14 @@ def test_a_refusal_names_its_cause() -> None:
     other = "A" if text[middle] != "A" else "B"
     causes = {
         "": "is not a letter of Weather Gage",
-        text[:middle]: f"has letter 1, but not a whole one: {there} of its {count} characters",
-        text[:middle] + text[last:]: f"not a whole one: {there} of its {count} characters",
+        text[:middle]: f"has letter 1, but it is not whole: {there} of its {count} characters",
+        text[:middle] + text[last:]: f"it is not whole: {there} of its {count} characters",
         text[:middle] + other + text[middle + 1 :]: "altered on the way: its checksum",
-        text[:middle] + "[image]" + text[middle:]: f"altered on the way: {count + 5} characters",
+        text[:middle]
+        + "[image]"
+        + text[middle:]: f"altered on the way: it has {count + 5} characters",
         text[:middle] + "\nSent from my telephone, in haste.\n" + "x" * count: "its end is missing",
-        old()[: len(old()) // 2]: "has a letter, but not a whole one: it is cut short",
+        old()[: len(old()) // 2]: "has a letter, but it is not whole: it was cut short",
     }
     for wrong, cause in causes.items():
         with pytest.raises(FileFault, match=cause):
@@ -240,7 +242,7 @@ def test_of_an_answer_and_what_it_quotes_the_new_one_is_opened() -> None:
     early = letters.parse_letters(written(5) + quoted(new), "x.mail")
     assert post.choose_letter(early, desks.get).number == 3
     assert post.choose_letter(letters.parse_letters(before, "x.mail"), desks.get).number == 2
-    with pytest.raises(FileFault, match="has letter 3, but not a whole one"):
+    with pytest.raises(FileFault, match="has letter 3, but it is not whole"):
         post.choose_letter(letters.parse_letters(new[:-300] + before, "x.mail"), desks.get)
 
 

@@ -198,7 +198,7 @@ def test_a_letter_stands_being_quoted_and_wrapped() -> None:
 
 def test_a_letter_that_unpacks_to_more_than_can_be_is_refused() -> None:
     bomb = b64encode(zlib.compress(b" " * (letters.LARGEST + 1))).decode()
-    with pytest.raises(FileFault, match="not a whole one"):
+    with pytest.raises(FileFault, match="is not whole"):
         letters.parse_letter(bomb, "letter.mail")
 
 
@@ -281,9 +281,9 @@ def test_the_same_choice_twice_is_refused() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"rules": "0"}, "under rules 0, and 1 is in force here"),
-        ({"data": "other"}, "with data set other, and"),
-        ({"players": {"A": "anna", "C": "ben"}}, "other seats"),
+        ({"rules": "0"}, "under rules 0, but this program uses 1"),
+        ({"data": "other"}, "with data set other, but"),
+        ({"players": {"A": "anna", "C": "ben"}}, "seats that the battle does not have"),
     ],
 )
 def test_a_battle_that_cannot_be_played_here_is_refused(
@@ -299,7 +299,7 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     anna, ben, _ = sent(anna, ben)
     ben = post.with_answer(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     assert post.import_letter(ben, anna.held, "letter.mail") == ben
-    with pytest.raises(FileFault, match="is your own letter, for ben to open"):
+    with pytest.raises(FileFault, match="is your own letter; only ben can open it"):
         post.import_letter(anna, anna.held, "letter.mail")
     slip = Slip(letter=letters.MARK, format=letters.FORMAT, number=2, by="ben", id="1")
     with pytest.raises(FileFault, match="of another battle: one of the two battles is strict"):
@@ -335,7 +335,7 @@ def test_a_letter_leaves_out_nothing_that_was_made_and_waits_for_none_of_ours() 
         letters.check_letter(ben.held, short, "letter.mail")
     ben = post.with_answer(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
     came = msgspec.structs.replace(anna.held, number=2)
-    with pytest.raises(FileFault, match="came while it was your turn: you had choices to send"):
+    with pytest.raises(FileFault, match="came while it was your turn; send your own choices first"):
         post.import_letter(ben, came, "letter.mail")
 
 

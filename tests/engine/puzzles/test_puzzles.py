@@ -195,7 +195,7 @@ def test_a_worker_does_no_work_of_another_program(monkeypatch: pytest.MonkeyPatc
     sent = json.loads(cluster._packed(Bout(DUEL, 0), FIND))
     sent["work"] = "os:system"
     monkeypatch.setattr(cluster, "_unlike", ClusterFault)
-    with pytest.raises(ClusterFault, match="it has no function os:system"):
+    with pytest.raises(ClusterFault, match="no function os:system"):
         cluster.work(json.dumps(sent).encode())
 
 

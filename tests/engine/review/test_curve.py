@@ -82,7 +82,7 @@ def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Pa
         assert curves.load_curve(battle).chances == {}
         assert Reel(battle).curve is not None
         row = "".join(text for _, text in curve_rows(Reel(battle, 1), 60, "ascii", "1/6")[-1])
-        assert row.endswith("(stale)")
+        assert row.endswith("(outdated)")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_the_command_keeps_it_and_the_replay_shows_it(
 ) -> None:
     assert main(["annotate", str(path), "--jobs", "2"]) == 0
     said = capsys.readouterr().out
-    assert "Red's chances at 7 positions" in said
+    assert "Red's chances, judged at 7 positions" in said
     assert "to 100%" in said or "to 0%" in said or "to 50%" in said
     before = curves.curve_path(path).read_bytes()
     assert main(["annotate", str(path)]) == 0  # nothing is left to be judged
@@ -208,7 +208,7 @@ def test_what_dice_and_choices_gave_add_up_to_what_came_of_it(path: Path) -> Non
         assert sums(replace(curve, chances={0: 0.5}), battle) is None
         assert sums(replace(curve, unweighed="older rules"), battle) is None
         lines = finding_lines(curve, battle, 3)
-        begun = "Red's chances from 50%"
+        begun = "Red's chances went from 50%"
     assert any(line.startswith(begun) and ": dice " in line for line in lines)
 
 

@@ -105,7 +105,10 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
     )
     whole = report(begun(), ((choice, Trial(n=2, of=60, better=40, chosen=20, squares=24)),))
     lines = render_report(whole, "text").split("\n")
-    won = "of 60 battles played out from here Blue won 20 after Steer [0] and 40 after Steer [45]"
+    won = (
+        "Blue won 20 of 60 battles played out from here with the choice made (Steer [0]), and 40 "
+        "with the better one (Steer [45])"
+    )
     assert lines[8:10] == ["    2  Turn 1 ends", f"       (a costly choice: {won})"]
     assert lines[-8:-1] == [
         "",
@@ -114,11 +117,12 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
         "       chosen: Steer [0]",
         "       better: Steer [45]",
         "       because: rakes the punt",
-        f"       {won}",
+        "       Blue won 20 of 60 battles played out from here with the choice made, and 40 with "
+        "the better one",
     ]
     marked = render_report(whole, "md")
     row = "| 2 | T1 | Blue | steer? | Steer \\[0\\] | Steer \\[45\\] | rakes the punt"
-    assert f"{row} | won of 60 battles: chosen 20, better 40 |" in marked
+    assert f"{row} | 20 of 60 battles after the chosen answer, 40 after the better one |" in marked
     assert (
         json.loads(render_report(whole, "json"))["choices"][0]["reason"]["words"]
         == "rakes the punt"

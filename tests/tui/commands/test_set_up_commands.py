@@ -126,7 +126,7 @@ def test_a_squadron_that_nobody_has_is_refused_with_the_nearest_name(tmp_path: P
 
 def test_a_set_up_of_a_saved_battle_is_refused(tmp_path: Path) -> None:
     words = "play somewhere.battle --random-setup --saves"
-    with pytest.raises(Misuse, match="new battles"):
+    with pytest.raises(Misuse, match="a new battle of a scenario"):
         _battle(build().parse_args([*words.split(), str(tmp_path)]))
 
 

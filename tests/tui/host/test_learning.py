@@ -173,7 +173,7 @@ async def test_puzzles_in_lines_are_solved_and_kept_whatever_is_typed(
             if "y or n" in lines.new:
                 await lines.types("y", told)
             await lines.sees("Best:", "Enter: ", "> ")
-        await anna.types("bset", "'bset' is not one of these.", "Enter: ", "> ")
+        await anna.types("bset", "'bset' is not possible here; ", "Enter: ", "> ")
         await anna.types("again", "Find it.", "> ")
         await anna.types("quit", "No battle yet")
         anna.process.channel.abort()

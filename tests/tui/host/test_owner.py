@@ -334,7 +334,7 @@ async def test_the_name_of_an_owner_is_for_nobody_else(tmp_path: Path) -> None:
         line = public()
         does(people, f"add zoe {line}")
         assert "zoe" in users.names
-        with pytest.raises(Refused, match="a newcomer needs no word"):
+        with pytest.raises(Refused, match="a newcomer needs no invitation word"):
             does(people, "invite")
 
 

@@ -47,7 +47,7 @@ async def test_whoever_comes_back_is_told_and_steps_back_as_in_a_replay(tmp_path
             await anna.press("left", "left", "left")
             assert anna.app.screen.reel.n == 21  # type: ignore[attr-defined]
             await anna.press("h")
-            assert "this is shown once the battle is over" in anna.text
+            assert "you see that only when the battle is over" in anna.text
             await anna.press("escape")
             await anna.sees("TURN")
     again = Hub(tmp_path)

@@ -307,7 +307,7 @@ async def test_without_lessons_the_list_says_so(
     async with wired((80, 24), saves=tmp_path, start=OPENERS["lessons"]) as person:
         await person.sees("No lessons came with the games of this program.")
         person.writes("enter")
-        await person.sees("no lesson is chosen")
+        await person.sees("choose a lesson first")
 
 
 async def test_stars_that_cannot_be_kept_are_told(

@@ -72,7 +72,7 @@ def test_a_whole_battle_by_letters_ends_alike_on_both_desks(
     assert main(["verify", str(anna.path), str(ben.path)]) == 0
     assert capsys.readouterr().out.count("right") == 2
     assert anna.says() == 0
-    assert "It is over; watch it with  weathergage replay" in capsys.readouterr().out
+    assert "The battle is over; watch it with  weathergage replay" in capsys.readouterr().out
 
 
 def test_the_card_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer]) -> None:
@@ -346,7 +346,7 @@ def test_a_letter_cut_short_is_refused(two: tuple[Writer, Writer], capsys: Captu
     text = anna.out.read_text("utf-8") if anna.out.exists() else ben.out.read_text("utf-8")
     ben.out.write_text(text[: len(text) * 2 // 3], "utf-8")
     assert anna.says("open", ben.out) == 2
-    assert "not a whole one" in sentence(capsys)
+    assert "is not whole" in sentence(capsys)
 
 
 def test_a_letter_of_a_battle_that_is_not_known_is_refused(
@@ -369,11 +369,11 @@ def test_a_letter_of_a_battle_that_is_not_known_is_refused(
         ({"rules": "99"}, "is of another battle: the field `rules` differs"),
         ({"players": {"A": "ben", "B": "anna"}}, "the field `players` differs"),
         ({"number": 7}, "is letter 7, and letter 3 is expected"),
-        ({"by": "ben"}, "is your own letter, for anna to open"),
+        ({"by": "ben"}, "is your own letter; only anna can open it"),
         ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
         (
             {"choices": (letters.LetterChoice("B", msgspec.Raw(b"{}")),)},
-            "it holds choice 1, which is yours",
+            "holds choice 1, which is yours to make",
         ),
         (
             {"choices": (letters.LetterChoice("A", msgspec.Raw(b'{"do":"sail"}')),)},
@@ -434,11 +434,14 @@ def leaves(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"rules": "99"}, "played under rules 99, and"),
-        ({"data": "0.1"}, "played with data set 0.1, and"),
+        ({"rules": "99"}, "played under rules 99, but"),
+        ({"data": "0.1"}, "played with data set 0.1, but"),
         ({"game": "chess"}, "chess"),
         ({"scenario": "regatta"}, "regatta"),
-        ({"players": {"A": "anna", "Z": "ben"}}, "other seats than the battle has"),
+        (
+            {"players": {"A": "anna", "Z": "ben"}},
+            "names players for seats that the battle does not have",
+        ),
         (
             {"options": {"squadrons": ["/etc/hostname", "x"]}},
             "cannot be used: by mail only squadrons",
@@ -488,7 +491,7 @@ def test_playing_needs_a_terminal(two: tuple[Writer, Writer], capsys: Captured) 
     anna, _ = two
     assert anna.says("move", anna.battle) == 2
     assert sentence(capsys) == (
-        "mail move needs a terminal for its input and output; --plain needs none"
+        "mail move needs a terminal for its input and output; add --plain to play without one"
     )
 
 

@@ -293,10 +293,10 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
     middle = third.index("\n", len(third) // 2) - 1  # no end of a line, which may be lost
     cases = {
         (ben.saves, third): "is letter 3, and you have opened",
-        (ben.saves, fourth): "is your own letter, for anna to open",
-        (anna.saves, third): "is your own letter, for ben to open",
+        (ben.saves, fourth): "is your own letter; only anna can open it",
+        (anna.saves, third): "is your own letter; only ben can open it",
         (carl, third): "letter 3 of a battle that is not known here",
-        (anna.saves, fourth[:-200]): "but not a whole one",
+        (anna.saves, fourth[:-200]): "but it is not whole",
         (anna.saves, third[:middle] + "?" + third[middle + 1 :]): "characters are there",
         (anna.saves, "Hi Anna, sorry, I forgot the letter!"): "is not a letter of Weather Gage",
         (anna.saves, str(tmp_path / "none.mail")): "no such file",

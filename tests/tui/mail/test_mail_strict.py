@@ -187,7 +187,9 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         screen.form.own["me"], screen.form.own["other"] = "anna", "ben"
         while screen.line.what != "letters":
             await anna.presses("down")
-        assert "Strict takes two or three letters instead of one" in " ".join(anna.sees.split())
+        assert "A strict battle takes two or three letters instead of one" in " ".join(
+            anna.sees.split()
+        )
         await anna.presses("right")
         assert (
             "Strict: nobody can foresee dice or see hidden cards; the end proves the battle"
@@ -299,7 +301,9 @@ def test_an_ssh_key_says_whose_letters_they_are(
         assert ssh_key.ssh_verify(wrong, slip.ssh) == "a wrong SSH signature"
     assert ssh_key.ssh_verify(text, "AAAA") == "a wrong SSH signature"
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "not checked: there is no ssh-keygen here" in ssh_key.ssh_verify(text, slip.ssh)
+    assert "not checked, because ssh-keygen is not installed here" in ssh_key.ssh_verify(
+        text, slip.ssh
+    )
     assert ssh_key.ssh_sign(text) == ""
 
 
@@ -330,11 +334,9 @@ def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
     assert f"letter {moment.slip.number} of {moment.sender.me} is accepted, but its choice" in said
     monkeypatch.undo()
     assert main(["mail", "open", str(right), *saves]) == 2
-    assert "two letters with one number were written, and the first one counts" in (
-        capsys.readouterr().err
-    )
+    assert "of two letters with the same number the first one counts" in (capsys.readouterr().err)
     assert main(["mail", *saves]) == 0
-    assert "desk keeps the letter as proof" in " ".join(capsys.readouterr().out.split())
+    assert "the letter is kept here as proof" in " ".join(capsys.readouterr().out.split())
     for command in ("move", "send"):
         main(["mail", command, reader.held.id, *saves])
         assert "Traceback" not in capsys.readouterr().err

@@ -198,7 +198,7 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     assert "1 Resign as Red: Red gives up" in ways
     assert "Not now: your opponents are computer players" in ways
     for word in ("9", "x"):
-        assert after(seen, f"leave {word}") == f"the list has no number {word}; its last is 3."
+        assert after(seen, f"leave {word}") == f"the list has no number {word}; its last number is 3."
     assert "your opponents are computer players, which never accept a draw" in after(
         seen, "leave 2"
     )

@@ -110,7 +110,7 @@ def test_a_missing_star_has_its_reason(own: Path) -> None:
     told = " ".join(" ".join(typed("table_and_wind", *lines)).split())
     assert "Try: sail on without one." in told
     assert "The lesson ordered for you: sail large." in told
-    assert "Done, 1 of 2 stars: a shown answer costs one." in told
+    assert "Done, 1 of 2 stars: a shown answer costs a star." in told
 
 
 def test_where_advice_has_a_price_an_empty_slot_names_the_rule_of_thumb(own: Path) -> None:

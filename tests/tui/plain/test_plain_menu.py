@@ -140,7 +140,7 @@ def test_battles_are_put_in_order_by_words_and_every_step_is_undone(tmp_path: Pa
     assert "the battle is in the archive now; `undo` undoes it. 1 gamma: turn 2, archive" in told
     assert "gamma copy.battle is a copy of it" in told
     assert "gamma copy.battle is in the bin now" in told
-    assert told.count("undone, so no longer: ") == 5
+    assert told.count('undone: "') == 5
     assert "there is nothing to undo here." in told
     assert sorted(each.path.name for each in find([saves])) == ["alpha.battle", "beta.battle"]
     assert "#" not in types(saves, "list")
@@ -152,7 +152,7 @@ def test_what_a_word_asks_for_may_be_typed_behind_it_or_after_it(tmp_path: Path)
     assert "Tags instead of old: " in told
     assert "the tags are now new" in told
     assert "New name of alpha.battle: the battle is called beta.battle now" in told
-    assert "undone, so no longer: the battle is called beta.battle now." in told
+    assert 'undone: "the battle is called beta.battle now"' in told
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_folder_is_imported_in_lines_and_what_is_here_already_comes_no_second_
     assert "2 of 3 battles were imported; " in told
     assert "torn.battle is not a battle file" in told
     assert "one.battle is here already." in told
-    assert told.count("undone, so no longer: ") == 2
+    assert told.count('undone: "') == 2
     assert not find([saves])
 
 

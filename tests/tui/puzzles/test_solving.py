@@ -239,7 +239,7 @@ async def test_the_best_line_says_which_key_shows_its_answer(
         await takes(person, 1)
         for key, whose in (("h", "the best answer"), ("R", "your answer")):
             person.writes(key)
-            await person.sees(f"The position before {whose}. Right shows it, then what follows.")
+            await person.sees(f"The position before {whose}. Right shows what follows.")
             await person.rests()
             before = person.text
             person.writes("right")
@@ -288,7 +288,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
     async with wired((80, 24), saves=tmp_path, start=lambda _: PuzzlesScreen()) as person:
         await person.sees("No puzzles came with")
         person.writes("enter")
-        await person.sees("no puzzle is chosen")
+        await person.sees("choose a puzzle first")
 
 
 # What is kept -------------------------------------------------------------------------
@@ -455,7 +455,7 @@ def test_the_command_checks_drops_and_writes_its_table(
     assert "iron_oak_98" not in [each.name for each in read_book(path).puzzles]
     page.write_text("no marks", encoding="utf-8")
     assert main(words) == 2
-    assert "has no <!-- puzzles -->" in capsys.readouterr().err
+    assert "lacks the lines <!-- puzzles -->" in capsys.readouterr().err
 
 
 def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
@@ -527,7 +527,8 @@ def test_making_goes_on_with_its_file_alone_and_with_no_other_search(
     assert main(make) == 0  # it has as many already
     assert f"{len(book.puzzles)} puzzles out of {book.searched} battles" in capsys.readouterr().out
     assert main([*make, "--seed", "77"]) == 2
-    assert "holds another search: its seed is 1, and here it is 77" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "has puzzles of another search, with the seed 1 instead of 77; name another" in error
     assert puzzle_named(book.puzzles[0].name) == book.puzzles[0]
     assert list(tmp_path.glob("*.lock")) == []
 
@@ -584,7 +585,8 @@ def test_the_command_makes_puzzles_and_goes_on_with_its_own_file_alone(
     ends.append(KeyboardInterrupt())
     assert main(words) == 130
     assert main([*words, "--seed", "9"]) == 2
-    assert "holds another search: its seed is 1, and here it is 9" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "has puzzles of another search, with the seed 1 instead of 9; name another" in error
     assert main([*words[:-1], str(tmp_path / "mine.json" / "no.json")]) == 2
     assert "cannot be made" in capsys.readouterr().err
 

@@ -197,5 +197,5 @@ def test_what_is_otherwise_on_another_branch_is_told(name: str) -> None:
         assert beside.ghosts() == []
         reel.go(reel.end)
         if reel.end > fork.position:
-            assert f"It ends at entry {fork.position}" in str(beside.rows())
+            assert f"The other branch ends at entry {fork.position}" in str(beside.rows())
             assert beside.ghosts()

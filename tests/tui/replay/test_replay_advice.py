@@ -125,7 +125,7 @@ async def test_where_a_sheet_was_filled_in_it_is_said_that_there_is_no_advice(
     battle = Battle.open(SAVES / "sample_frigates.battle", write=False)
     async with house(tmp_path, start=lambda: ReplayScreen(battle)) as (app, pilot):
         await pilot.press("h")
-        assert "not on a sheet of several" in screen_of(app)
+        assert "not on a whole sheet" in screen_of(app)
     assert not told.asked
 
 

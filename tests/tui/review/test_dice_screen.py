@@ -64,7 +64,8 @@ def test_the_command_tells_sums_and_rolls_in_lines_and_json(
 ) -> None:
     assert main(["dice", "sample:frigates", "--rolls"]) == 0
     said = capsys.readouterr().out
-    for words in ("By side and kind", "British: broadsides", "so far off", "d6, 15 times: 1 x2"):
+    faces = "d6, rolled 15 times (fair dice in brackets): 1 x2 (2.5)"
+    for words in ("By side and kind", "British: broadsides", "so far off", faces):
         assert words in said
     assert "entry 25, British, Shannon: broadsides" in said
     assert main(["dice", "sample:frigates", "--json"]) == 0

@@ -78,7 +78,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
         assert " because  brings the gun to bear" in seen
-        assert re.search(r" wins     Of \d+ battles played out from here Red won", seen)
+        assert re.search(r" wins     Red won \d+ of \d+ battles played out from here", seen)
         assert seen.isascii()
         assert "Enter shows entry 0, before the choice, with advice" in seen
         await pilot.press("enter")
@@ -301,8 +301,8 @@ async def test_ones_own_choices_stand_above_those_of_others(
     async with house(tmp_path, start=opened(over, [], "B")) as (app, pilot):
         await judged(pilot, app)
         lines = screen_of(app).splitlines()
-    (mine,) = [n for n, line in enumerate(lines) if "wins: yours / better" in line]
-    (theirs,) = [n for n, line in enumerate(lines) if "wins: theirs / better" in line]
+    (mine,) = [n for n, line in enumerate(lines) if "won: your answer / best" in line]
+    (theirs,) = [n for n, line in enumerate(lines) if "won: their answer / best" in line]
     rows = {n: line for n, line in enumerate(lines) if re.match(r"[> ]+\d+  T\d", line[1:])}
     assert mine < theirs
     assert {n > theirs for n, line in rows.items() if " Red " in line} == {True}
@@ -314,7 +314,8 @@ async def test_what_a_choice_won_is_told_whole_on_a_small_screen(
 ) -> None:
     """This is so however long the list is: the list is scrolled, and the sentence is not cut."""
     monkeypatch.setattr(
-        "tui.review.hindsight_screen.effect_text", lambda *_: f"won {'so ' * 60}ends"
+        "tui.review.hindsight_screen.effect_text",
+        lambda *_, named: f"won {'so ' * 60}ends",
     )
     battle = Battle.open(save_battle(tmp_path, "Long", turns=99), write=False)
     monkeypatch.setattr(PondThinking, "quick_score", by_its_place)
@@ -328,7 +329,7 @@ async def test_what_a_choice_won_is_told_whole_on_a_small_screen(
             await pilot.pause()
             seen = screen_of(app)
             assert " ends." in seen
-            assert re.search(r"wins: (yours|theirs) / better", seen)
+            assert re.search(r"won: (your|their) answer / best", seen)
 
 
 async def test_choices_are_gone_through_and_a_second_click_shows_one(
@@ -385,7 +386,7 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         seen = " ".join(screen_of(app).split())
         assert "Orders of the turn Monitor" in seen
         assert "better Maneuver 1: next box" in seen
-        told = re.search(r"won 0 after Hold in this box and (\d+) after", seen)
+        told = re.search(r"won 0 of \d+ battles .* and (\d+) with the better one", seen)
         assert told, seen
         assert int(told[1]) > 0
         await pilot.press("t")

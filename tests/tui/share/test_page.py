@@ -183,7 +183,10 @@ def test_notes_stand_beside_the_turns_on_the_slider(noted: tuple[Battle, Path]) 
     data = unpacked(file.read_text())
     turns = [[f"T{number}", n, "turn"] for number, n in reel_for(battle, Viewer()).turns]
     notes = [[f"Red: {NASTY}", 12, "note"], ["Blue: <img src=x onerror=alert(1)>", 40, "note"]]
-    cost = "of 400 battles played out from here Red won 160 after hold and 300 after fire"
+    cost = (
+        "Red won 160 of 400 battles played out from here with the choice made (hold), and 300 with "
+        "the better one (fire)"
+    )
     assert data["marks"] == [*turns, *notes, [cost, 20, "cost"]]
     assert data["notes"] == [12, 20, 40]
     assert f"Costly: {cost}" in file.read_text()

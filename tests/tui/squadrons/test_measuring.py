@@ -138,7 +138,7 @@ async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
     ("fault", "told"),
     [
         (WeatherGageError("the battle is damaged"), "the battle is damaged"),
-        (OSError(28, "No space left"), "its battles cannot be fought"),
+        (OSError(28, "No space left"), "no test battles can be fought"),
     ],
 )
 async def test_a_battle_that_fails_ends_the_measuring_and_says_why(

@@ -115,10 +115,15 @@ def balance(chosen: Namespace) -> int:
     """
     if chosen.scenario:
         if chosen.folder:
-            raise Misuse("`balance` compares squadrons or scenarios, not both at once")
+            raise Misuse(
+                "`balance` compares squadrons or scenarios: give either a folder or --scenario"
+            )
         return balance_of_sides(chosen)
     if chosen.option:
-        raise Misuse("--option is for scenarios; squadrons fight by the options of their size")
+        raise Misuse(
+            "--option can only be used with --scenario: squadrons fight by the options of their "
+            "size"
+        )
     data = use_data_folder(chosen.data)
     entrants, left_out = [], []
     for path in _files(chosen.folder):

@@ -31,14 +31,17 @@ def simulate(chosen: Namespace) -> int:
     """
     short = [form for form in ("json", "csv") if getattr(chosen, form)]
     if len({*short, *filter(None, [chosen.format])}) > 1:
-        raise Misuse("results are printed in one form: --format, --json or --csv")
+        raise Misuse("results have one form; give only one of --format, --json and --csv")
     form: str = (short or [chosen.format or "text"])[0]
     if chosen.plot and form != "text":
-        raise Misuse(f"--plot draws below the text, not below {form}")
+        raise Misuse(f"--plot draws below text, so it cannot be used with the form {form}")
     if chosen.cluster and chosen.jobs:
-        raise Misuse("--jobs is for this machine; a cluster has workers of its own")
+        raise Misuse("--jobs cannot be used with --cluster, which has workers of its own")
     if chosen.cluster and chosen.saves:
-        raise Misuse("battles fought on a cluster are not kept by --saves; --resume keeps results")
+        raise Misuse(
+            "--saves cannot be used with --cluster, whose battles are not saved; use --resume FILE "
+            "to keep their results"
+        )
     data = use_data_folder(chosen.data)
     game, scenario, options = field(chosen)
     now = datetime.now()

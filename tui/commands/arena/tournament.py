@@ -84,7 +84,10 @@ def tournament(chosen: Namespace) -> int:
         data=data,
     )
     if chosen.anchor and chosen.anchor not in field.players:
-        raise Misuse(f"the anchor is one of the players: {', '.join(field.players)}")
+        known = ", ".join(field.players)
+        raise Misuse(
+            f"--anchor names '{chosen.anchor}', who does not play; name one of the players: {known}"
+        )
     anchor = chosen.anchor or (ANCHOR if ANCHOR in field.players else "")
     fights = fight_all(field.bouts(), field.total, chosen.jobs)
     if fights.worth_telling:
@@ -215,5 +218,7 @@ def _read(name: str) -> tuple[str, str]:
     before, begun, rest = wording.partition(BEGIN)
     _, ended, after = rest.partition(END)
     if not (begun and ended):
-        raise FileFault(f"{name} lacks the lines {BEGIN} and {END}, between which the tables go")
+        raise FileFault(
+            f"{name} lacks the lines {BEGIN} and {END}; add them where the tables belong"
+        )
     return before, after

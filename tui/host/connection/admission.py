@@ -319,9 +319,9 @@ class Users:
         except ValueError:
             raise Refused("that is not a public key; paste the line of a .pub file") from None
         if name == GUEST:
-            raise Refused(f"{GUEST} is the name of people who only watch")
+            raise Refused(f"{GUEST} is the name of people who only watch; use another name")
         if name in COMPUTERS:
-            raise Refused(f"{name} is the name of a computer player")
+            raise Refused(f"{name} is the name of a computer player; use another name")
         if key not in self.keys(name):
             self.add_key(name, key)
 
@@ -349,7 +349,7 @@ class Users:
         Raises `Refused` if everybody may register anyway, or if too many words are unused.
         """
         if self.open and not (by == OWNER and self.reserved - {*self.names}):
-            raise Refused("this host is open: a newcomer needs no word")
+            raise Refused("this host is open: a newcomer needs no invitation word")
         return self.invitations.invite(by)
 
     def _read(self) -> None:

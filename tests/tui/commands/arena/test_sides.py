@@ -40,8 +40,8 @@ def test_a_switch_of_the_rules_counts(capsys: pytest.CaptureFixture[str]) -> Non
     ("words", "sentence"),
     [
         ("balance --scenario mars_herkule", "mars_herkule"),
-        ("balance some_folder --scenario mars_hercule", "not both at once"),
-        ("balance --option turn_limit=1", "--option is for scenarios"),
+        ("balance some_folder --scenario mars_hercule", "give either a folder or --scenario"),
+        ("balance --option turn_limit=1", "--option can only be used with --scenario"),
         ("balance --scenario mars_hercule --player nobody", "nobody"),
     ],
 )

@@ -170,11 +170,11 @@ def test_the_same_is_printed_whatever_the_jobs(run: Run, form: str) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--json", "--csv"), "in one form"),
-        (("--json", "--format", "text"), "in one form"),
-        (("--csv", "--plot"), "--plot draws below the text, not below csv"),
-        (("--cluster", "x:1", "--jobs", "2"), "--jobs is for this machine"),
-        (("--cluster", "x:1", "--saves", "here"), "are not kept by --saves"),
+        (("--json", "--csv"), "give only one of --format, --json and --csv"),
+        (("--json", "--format", "text"), "give only one of --format, --json and --csv"),
+        (("--csv", "--plot"), "--plot draws below text, so it cannot be used with the form csv"),
+        (("--cluster", "x:1", "--jobs", "2"), "--jobs cannot be used with --cluster"),
+        (("--cluster", "x:1", "--saves", "here"), "--saves cannot be used with --cluster"),
         (("--cluster", "x"), "'x' is not the address of a Dask scheduler"),
         (("--a", "exec:no-such-program"), "no-such-program is not a program"),
         (("--resume", "."), "cannot be kept: is a directory"),

@@ -86,10 +86,13 @@ def test_without_a_lieutenant_the_mean_is_anchored(capsys: Captured, tmp_path: P
         (("--players", "ensign,bosun"), "no computer player is called 'bosun'"),
         (("--players", "ensign,exec:./no_such_bot"), "is not a program that can be started"),
         (("--players", "ensign,human"), "no computer player is called 'human'"),
-        (("--anchor", "captain"), "the anchor is one of the players: ensign, lieutenant"),
+        (
+            ("--anchor", "captain"),
+            "--anchor names 'captain', who does not play; name one of the players: ensign",
+        ),
         (("--scenario", "gunboats", "gunboat"), "did you mean 'gunboats'?"),
         (("--write", "no such.md"), "cannot be read"),
-        (("--write", "README.md"), "between which the tables go"),
+        (("--write", "README.md"), "add them where the tables belong"),
         (("--games", "0"), "not a whole number"),
     ],
 )

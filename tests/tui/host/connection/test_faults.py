@@ -12,7 +12,7 @@ from engine.base.errors import Refused
 from engine.files import crash_file
 from engine.hosting.log import log_fault
 
-WHAT = "the screen of %s had to stop"
+WHAT = "a fault ended the screen of %s"
 
 
 def failed(text: str) -> Exception:
@@ -45,7 +45,7 @@ def test_a_sentence_for_a_person_leaves_no_file(
 ) -> None:
     log_fault(tmp_path, WHAT, "anna", Refused("this cannot be"))
     assert not (tmp_path / "faults").exists()
-    assert caplog.messages == ["the screen of anna had to stop: Refused: this cannot be"]
+    assert caplog.messages == ["a fault ended the screen of anna: Refused: this cannot be"]
 
 
 def test_a_full_disk_leaves_the_line_alone(
