@@ -1,4 +1,5 @@
-"""Write all golden files of tests/family anew: what is said, decided, shown and judged.
+"""Write all golden files of tests/family and tests/runs anew: what is said, decided, shown and
+judged.
 
 Read the diff.
 """
@@ -11,6 +12,8 @@ from pathlib import Path
 import tests.conftest  # noqa: F401 - nobody's own settings, stars or diary count
 from tests.family import cells, decided, judged, keys, lines, moments, records
 from tests.family.systems import IDS, told
+from tests.runs.frame import golden
+from tests.runs.runs import RUNS
 
 KEPT = Path(__file__).parent.parent / "frozen"
 
@@ -31,6 +34,8 @@ def written() -> Iterator[tuple[Path, list[str]]]:
         yield KEPT / f"cells_{name}.txt", list(cells.lines(name))
     for name in keys.WALKS:
         yield KEPT / f"keys_{name.replace(', ', '_').replace(' ', '_')}.txt", list(keys.lines(name))
+    for name, frames in RUNS.items():
+        yield KEPT / "runs" / f"{name}.txt", list(golden(frames()))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """Presses a key for every action where the action does something, and records what changes on the
-screen.
+screen, and a check sum of the whole screen with its styles.
 
 A walk is a list of words for one screen. A word is an action, whose first key is pressed through
 the real parser; `=x` presses a key without recording; `@` opens the screen anew.
@@ -27,6 +27,8 @@ from engine.puzzles.puzzle import puzzle_named, shelf
 from engine.review.notes import Note, add, notes_path
 from engine.sitting.guides import GUIDES
 from tests.engine.files.test_career import fought
+from tests.runs.calm import fix_dates
+from tests.runs.frame import check_sum, styles
 from tests.tui.conftest import BASE, FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
 from tests.tui.running import save_battle
@@ -289,6 +291,7 @@ def lines(name: str) -> Iterator[str]:
         patch.setattr("engine.sitting.kinds.mail.secrets", drawn)
         patch.setattr("engine.files.desks.PLACES", (folder,))
         patch.setattr("engine.sitting.setting_up.forms.own_name", lambda _: "anna")
+        fix_dates(patch)
         patch.chdir(folder)  # letters that answer by themselves are written there
         # A replay that plays waits for its next key, and not for the clock.
         patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)
@@ -341,7 +344,12 @@ async def _pressed(person: Wired, word: str, folder: Path) -> list[str]:
         if was != now
         for row in (f"- {was}".rstrip(), f"+ {now}".rstrip())
     ]
-    return [f"== {action.id}, {action.keys[0]}", *(changed[: 2 * MOST] or ["nothing"])]
+    head = f"== {action.id}, {action.keys[0]}"
+    screen = person.app.screen
+    if not isinstance(screen, ProofScreen | HindsightScreen):  # see `_seen`
+        shown = "\n".join((*after, styles(screen)))
+        head = f"{head}: {check_sum(shown)}"
+    return [head, *(changed[: 2 * MOST] or ["nothing"])]
 
 
 def _seen(person: Wired, folder: Path) -> list[str]:

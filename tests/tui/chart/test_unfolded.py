@@ -1,4 +1,7 @@
-"""Every entry of every recorded battle can be watched again, event by event and step by step."""
+"""The events of a command, one by one: what is asked between them, and what is told of them.
+
+Every entry of every recorded battle is drawn event by event in tests/runs.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +9,12 @@ from pathlib import Path
 
 import pytest
 
-import tests.pond  # noqa: F401  (its recorded battle can be opened)
-from engine.arena import crews, play_out
+from engine.arena import crews
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.kernel.seen import visible_events
-from tests.tui.chart.unfolded import draw_unfolded
 
 ROOT = Path(__file__).parents[3]
-RECORDED = {
-    path.read_bytes(): path
-    for folder in ("saves", "tests/battles")
-    for path in sorted((ROOT / folder).rglob("*.battle"))
-}
-"""{content of a battle file: its path}; of two equal files the last one."""
-
-
-@pytest.mark.parametrize(
-    "path", sorted(RECORDED.values()), ids=lambda path: f"{path.parent.name}/{path.stem}"
-)
-def test_a_recorded_battle_is_drawn_event_by_event(path: Path) -> None:
-    assert draw_unfolded(path)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_battle_of_ironclads_is_drawn_again_from_its_file(seed: int, tmp_path: Path) -> None:
-    path = tmp_path / "day.battle"
-    with Battle.new("iron_oak", "hampton_roads_day_1", seed, path=path) as battle:
-        play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
-    assert draw_unfolded(path)
 
 
 @pytest.mark.parametrize(
