@@ -242,7 +242,9 @@ async def test_who_comes_back_when_all_have_chosen_is_told_his_ships(tmp_path: P
 async def test_a_choice_is_founded_in_lines_and_a_fault_is_named_at_once(tmp_path: Path) -> None:
     async with company(tmp_path) as people:
         anna = await lines_of(people, "anna")
-        await anna.types("found algeciras deal=choice", "where two captains or more share a fleet")
+        await anna.types(
+            "found algeciras deal=choice", "needs two or more captains who share a fleet"
+        )
         assert not people.host.hub.battles
         await anna.types("found algeciras captains=2 deal=chosen by the captains", "Algeciras")
         (hosted,) = people.host.hub.battles.values()
@@ -301,7 +303,7 @@ async def test_a_choice_is_founded_on_the_form_once_captains_share_a_fleet(tmp_p
     async with running_hub(tmp_path) as hub, near(hub, "anna", (100, 40)) as anna:
         screen = await form_of(anna, "wooden_ships", "algeciras")
         await turned(anna, screen, ("switch", "deal"), 3)
-        await anna.sees("where two captains or more share a fleet", "dealt by hand")
+        await anna.sees("needs two or more captains", "dealt by hand")
         assert screen.form.choice.switches == {"deal": "hand"}
         await turned(anna, screen, ("switch", "captains"))
         await turned(anna, screen, ("switch", "deal"))

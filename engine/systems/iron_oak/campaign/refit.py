@@ -212,7 +212,8 @@ def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         if len(set(lenders)) < len(lenders):
             found.append(
                 Fault(
-                    f"{ship.id} from", f"{fleet.card(ship).short}: the same ship lends crew twice"
+                    f"{ship.id} from",
+                    f"{fleet.card(ship).short}: a ship is named twice to lend crew; name it once",
                 )
             )
         if total > ship.crew_loss:

@@ -320,7 +320,7 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
         id=f"tows {state.turn}",
         seat=step.seat,
         kind="tows",
-        prompt="Which tows do you let go?",
+        prompt="Which ships in tow do you let go?",
         slots=slots,
         secret=False,
         proposed=proposed,

@@ -83,7 +83,7 @@ def _ties(state: State, ship: Ship, where: str, faults: Faults) -> None:
     if ship.towing:
         other = _other(state, ship, ship.towing, f"{where}.towing", faults)
         if other is not None and other.control != ship.control:
-            faults.add(f"{where}.towing", f"'{ship.towing}' is an enemy")
+            faults.add(f"{where}.towing", f"'{ship.towing}' is an enemy; a ship tows only friends")
         elif other is not None:
             tug = towed_by(state, other)
             if other.towing or (tug and tug.id != ship.id) or towed_by(state, ship):

@@ -37,7 +37,7 @@ TERRAIN = {
     "rocks": "stop ships",
     "island": "stops ships and shot",
     "land": "stops ships and shot",
-    "fog": "shots count a band farther",
+    "fog": "shots count one range farther",
 }
 """What each kind of terrain does, in a few words for the legend."""
 

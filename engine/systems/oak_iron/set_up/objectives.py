@@ -237,7 +237,7 @@ def garrison(state: State, step: st.GarrisonChoice) -> tuple[Decision, ...]:
         for ship in ships
     ]
     options.append(Option("none", "no party is ashore", cmd.Pass()))
-    prompt = f"{state.squadrons[state.defender].party}: whose Landing Party is ashore?"
+    prompt = f"{state.squadrons[state.defender].party}: which ship's Landing Party begins ashore?"
     return (Decision(state.defender, "garrison", prompt, tuple(options), area=shore),)
 
 

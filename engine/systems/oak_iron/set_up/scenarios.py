@@ -344,9 +344,8 @@ class OakIronBuilding(Building[State]):
 
     about = (
         "A squadron has a size, a faction, an admiral, a hand of cards and ships. An x behind a "
-        "card's value: discarded when played. The line of a ship shows fortitude, broadside, "
-        "crew, speed to "
-        "windward and large."
+        "card's value means that the card is discarded when played. The line of a ship shows "
+        "fortitude, broadside, crew, speed to windward and large."
     )
 
     def like(self, ended: State, begun: State) -> State:

@@ -111,7 +111,7 @@ def _fittings(roster: Roster, ship: RosterShip) -> tuple[Section, ...]:
     skills = []
     for level, skill in known.skills.items():
         dice = "one die" if level == 1 else f"up to {level} dice"
-        about = (f"Rolls {dice} again in each Skill Test and attack, each die once.",)
+        about = (f"In each Skill Test and attack {dice} may be re-rolled, each die once.",)
         skills.append(Item(level, f"Skill {level}", skill.cost, doubt_mark(skill, "cost"), about))
     captains = tuple(map(_captain, _own(roster, known.commanders)))
     fine = [
@@ -172,14 +172,14 @@ def _type(ship: ShipType) -> Item:
 def _option(ship: ShipType, key: str, faction: str) -> Item:
     rule, price = book().rules[key], option_price(ship, key, faction)
     usual = ship.options[key]
-    cheaper = (f"Usually {usual}; for the {nation_name(faction)} faction {price}.",)
+    cheaper = (f"It usually costs {usual}; for the {nation_name(faction)} faction {price}.",)
     about = (rule.effect, *(cheaper if price != usual else ()))
     return Item(key, rule.name, price, doubt_mark(rule, "effect"), about, rule.confidence)
 
 
 def _upgrade(card: Upgrade) -> Item:
     limits = (
-        "" if not card.factions else f"{' or '.join(map(nation_name, card.factions))} only.",
+        "" if not card.factions else f"Only for {' or '.join(map(nation_name, card.factions))}.",
         "" if card.ships_of_the_line else "Not on a ship of the line.",
         "" if card.flagship else "Not on the flagship.",
         "The ship's only upgrade card." if card.alone else "",

@@ -99,7 +99,7 @@ def test_an_option_costs_what_the_faction_pays_and_says_the_usual_price() -> Non
     assert swift is not None
     assert usual is not None
     assert (swift.cost, usual.cost) == (0, 1)
-    assert any("Usually 1" in line for line in swift.about)
+    assert any("usually costs 1" in line for line in swift.about)
 
 
 def test_the_hand_says_how_many_cards_are_still_wanted() -> None:

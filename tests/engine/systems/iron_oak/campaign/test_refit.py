@@ -197,7 +197,7 @@ def test_nobody_is_lent_twice_or_beyond_a_crew() -> None:
         )
     with pytest.raises(Refused, match="11 crew are more than the 10 that she lacks"):
         spending().only("A", {"uss_hartford from": "8:uss_benton", "uss_hartford crew": "3"})
-    with pytest.raises(Refused, match="the same ship lends crew twice"):
+    with pytest.raises(Refused, match="a ship is named twice to lend crew"):
         spending().only("A", {"uss_hartford from": ("2:uss_benton", "3:uss_benton")})
 
 
