@@ -136,7 +136,7 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         assert "is asked" not in ben.text  # nobody is, any more
         assert positions(hosted) == 1
         await anna.press("U")
-        await anna.sees("only ben (Blue) may redo it")
+        await anna.sees("only ben (Blue) may redo the order")
         await ben.press("U")
         await anna.sees("ben (Blue) has redone an order.")
         assert positions(hosted) == 2
