@@ -305,7 +305,7 @@ def assign_seats(
     keys = [seat.key for seat in game.seats(state)]
     if any(named[len(keys) :]):
         raise Refused(
-            f"too many players are named: the battle has only {len(keys)} seats, {', '.join(keys)}"
+            f"too many players are named: the battle has only the seats {', '.join(keys)}"
         )
     names = [*named, *[""] * len(keys)]
     return {key: name or others for key, name in zip(keys, names, strict=False)}

@@ -400,7 +400,7 @@ class Company(Kind):
         """
         if not self._wishes:
             return ""
-        return f"{are(self._not_answered())} asked whether you may take it back."
+        return f"{are(self._not_answered())} asked whether you may take the order back."
 
     # What a person may do ----------------------------------------------------------------
 
@@ -468,7 +468,11 @@ class Company(Kind):
             raise Refused(why_not)
         because = f"{sentence(why)} " if why else ""
         others = join_names(sorted(self.hosted.taking_back.others(seat)))
-        text = f"Ask {others} to let you take it back?" if others else "Take it back all the same?"
+        text = (
+            f"Ask {others} to let you take the order back?"
+            if others
+            else "Take the order back anyway?"
+        )
 
         def yes() -> Done:
             self.hosted.taking_back.ask(seat)

@@ -135,7 +135,7 @@ class Hub:
                 except WeatherGageError as error:
                     LOG.error("the battle %s is not opened: %s", agreement.id, error)
                 except Exception as error:  # a forged file must not stop the other battles
-                    what = "the battle %s is not opened, its file may be forged"
+                    what = "the battle %s is not opened, because its file may be forged"
                     log_fault(self.folder, what, agreement.id, error)
         for hosted in self.battles.values():  # the host may have been killed before it did this
             if hosted.standing == "finished":

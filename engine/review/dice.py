@@ -265,5 +265,5 @@ def face_counts_text(found: Faces) -> str:
     each = ", ".join(
         f"{face} x{times} ({found.fair[face]:.1f})" for face, times in found.fell.items()
     )
-    head = f"{found.die or 'the die'}, rolled {dice} times (fair dice in brackets)"
+    head = f"{found.die or 'all dice'}, rolled {dice} times (fair dice in brackets)"
     return f"{head}: {each}; {in_words(found.chance)}"

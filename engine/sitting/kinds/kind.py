@@ -33,7 +33,7 @@ class Ask(NamedTuple):
     """A yes-or-no question to the persons at this keyboard before an action."""
 
     text: str
-    """The whole question, such as `Dice have fallen since. Take it back all the same?`."""
+    """The whole question, such as `Dice have fallen since. Take the order back anyway?`."""
     yes: Callable[[], Done]
     likely: bool = False
     """Whether Enter means yes on a screen. Otherwise, and always in the line interface, only `y`
@@ -322,9 +322,9 @@ class Kind:
 
         because = f"{sentence(why)} " if why else ""
         if others := [table.name(other) for other in table.others(seat)]:
-            text = f"{because}{' and '.join(others)}, may {table.name(seat)} take it back?"
+            text = f"{because}{' and '.join(others)}, may {table.name(seat)} take the order back?"
             return Ask(text, yes)
-        return Ask(f"{because}Take it back{' all the same' * bool(why)}?", yes, likely=True)
+        return Ask(f"{because}Take the order back{' anyway' * bool(why)}?", yes, likely=True)
 
     # Out of it --------------------------------------------------------------------------------
 

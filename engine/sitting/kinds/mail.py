@@ -380,7 +380,7 @@ class MailKind(Kind):
     def _due(self) -> str:
         desk = self.table.desk
         waits = post.waits_for(desk)
-        return f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
+        return f"The battle {waits}." if waits else f"Now {desk.other}'s choice is needed."
 
     def standing(self, sitting: Sitting, usual: str) -> str:
         """Return a sentence that says that a letter is due, or for whose letter the battle

@@ -101,7 +101,9 @@ def test_candidates_are_the_dearest_of_each_side_and_end_in_a_verdict(
     assert found
     for choice, fought in found:
         assert (fought.better, fought.chosen) == (fought.of, 0)
-        assert f"{choice.name} won 0 after {choice.chosen}" in curves.effect_text(choice, fought)
+        told = curves.effect_text(choice, fought)
+        assert told.startswith(f"{choice.name} won 0 of {fought.of} battles")
+        assert f"with the choice made ({choice.chosen})" in told
     rows = proving.as_json(curve, battle)
     assert [row["entry"] for row in rows] == [choice.n for choice, _ in found]
     for row, (choice, fought) in zip(rows, found, strict=True):

@@ -133,7 +133,7 @@ async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:
             pilot, lambda: battle.position > start and screen.session.orders, "the order is given"
         )
         await pilot.press("u")
-        assert "Take it back all the same?  Enter/y yes   Esc/n no" in shown(pilot)
+        assert "Take the order back anyway?  Enter/y yes   Esc/n no" in shown(pilot)
         await pilot.press("y")
         assert battle.position == start
         await pilot.press("U")
@@ -746,7 +746,7 @@ async def test_a_yes_that_cannot_be_done_says_why(
             raise FileFault("no room on the disk")
 
         monkeypatch.setattr(battle, "take_back", full)
-        screen.course.ask("Take it back?", lambda: full(""))
+        screen.course.ask("Take the order back?", lambda: full(""))
         await pilot.press("x")
         assert screen.session.question
         await pilot.press("y")

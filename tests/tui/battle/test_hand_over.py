@@ -43,8 +43,8 @@ async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path
 
 
 async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
-    """The question is whether Red allows Blue to take it back; n leaves everything as it is, and
-    Enter does nothing.
+    """The question is whether Red allows Blue to take the order back; n leaves everything as it
+    is, and Enter does nothing.
     """
     battle = Battle.new(PondGame(), "duel", 7)
     battle.answer("A", Answer("steer"))
@@ -54,11 +54,11 @@ async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the choice")
         await pilot.press("u")
-        assert "may Blue take it back?" in screen_of(app)
+        assert "may Blue take the order back?" in screen_of(app)
         assert "y yes Esc/n no (not Enter)" in " ".join(screen_of(app).split())
         await pilot.press("enter")
         assert battle.position == 2
-        assert "may Blue take it back?" in screen_of(app)
+        assert "may Blue take the order back?" in screen_of(app)
         await pilot.press("n")
         assert battle.position == 2
         await pilot.press("u", "y")

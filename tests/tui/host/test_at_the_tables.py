@@ -341,7 +341,7 @@ async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Pa
         await anna.press("enter", "enter")
         assert battle.position == 2
         await anna.press("u")
-        await anna.sees("Take it back all the same?")
+        await anna.sees("Take the order back anyway?")
         await anna.press("y")
         assert battle.position == 1
         begun(hub, "anna", "ben")

@@ -276,7 +276,7 @@ async def test_a_choice_that_all_let_a_captain_take_back_is_made_again(tmp_path:
         await ben.types("A3", "Type `seal`.")
         await ben.types("seal", "Your ships: Pompee (A2) and Spencer (A3).")
         await ben.types("take back", "y or n")
-        await ben.types("y", "asked whether you may take it back")
+        await ben.types("y", "asked whether you may take the order back")
         for name in ("anna", "carl", "dora"):
             hosted.taking_back.grant(name)
         await ben.sees("Your next ship: A3 Spencer")

@@ -154,7 +154,7 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         # A key that is no letter gives no order, and what is left of one is no answer.
         await anna.types("\x1b[A", "a control character in it (Escape)", "> ")
         # What was laid is taken back when the other agrees.
-        await anna.types("take back", "Ask ben to let you take it back? y or n:")
+        await anna.types("take back", "Ask ben to let you take the order back? y or n:")
         await anna.types("y")
         await ben.sees("anna (Red) asks to take back: Red lays a card face down. Type `agree")
         await ben.types("refuse", "> ")

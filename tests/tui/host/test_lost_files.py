@@ -87,7 +87,10 @@ async def test_a_host_starts_whatever_a_forged_battle_leads_to(
     monkeypatch.setattr(game, "outcome", tripping)
     async with running_hub(tmp_path) as again:
         assert set(again.battles) == {hosted.agreement.id}
-    assert f"{forged.agreement.id} is not opened, its file may be forged: KeyError" in caplog.text
+    assert (
+        f"{forged.agreement.id} is not opened, because its file may be forged: KeyError"
+        in caplog.text
+    )
 
 
 def test_names_known_before_are_not_lost_with_the_file_of_users(tmp_path: Path) -> None:

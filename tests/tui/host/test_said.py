@@ -79,7 +79,7 @@ def _never(hosted: HostedBattle) -> bool:
 async def _wish(anna: Near, hosted: HostedBattle) -> None:
     await anna.press("enter")
     hosted.taking_back.ask("A")
-    await anna.sees("ben is asked whether you may take it back.")
+    await anna.sees("ben is asked whether you may take the order back.")
 
 
 async def _offer(anna: Near, hosted: HostedBattle) -> None:

@@ -104,20 +104,20 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         await ben.press("enter")
         await lay_cards(anna, ben)
         await ben.press("u")
-        await ben.sees("Ask anna to let you take it back?")
+        await ben.sees("Ask anna to let you take the order back?")
         # What another asks waits until one's own question is answered.
         await anna.press("u")
-        await anna.sees("Ask ben to let you take it back?")
+        await anna.sees("Ask ben to let you take the order back?")
         await anna.press("y")
-        await anna.sees("ben is asked whether you may take it back.")
-        await ben.sees("Ask anna to let you take it back?")
+        await anna.sees("ben is asked whether you may take the order back.")
+        await ben.sees("Ask anna to let you take the order back?")
         await ben.press("n")
         await ben.sees("anna (Red) asks to take back: Red lays", "Agree?")
         await ben.press("n")
         await anna.sees("ben does not agree: the order is not taken back.")
         await ben.press("u")
         await ben.press("enter")
-        await ben.sees("anna is asked whether you may take it back.")
+        await ben.sees("anna is asked whether you may take the order back.")
         await anna.sees("ben (Blue) asks to take back: Blue lays", "Agree?  y yes   Esc/n no")
         await anna.press("enter")  # it was meant for her own order
         await anna.sees("Agree?")
@@ -136,7 +136,7 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         assert "is asked" not in ben.text  # nobody is, any more
         assert positions(hosted) == 1
         await anna.press("U")
-        await anna.sees("only ben (Blue) may redo it")
+        await anna.sees("only ben (Blue) may redo the order")
         await ben.press("U")
         await anna.sees("ben (Blue) has redone an order.")
         assert positions(hosted) == 2

@@ -239,7 +239,7 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
     async with house(writer.saves) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MailScreen), "the battle")
-        assert f"It waits for the dice of {reader.name}." in screen_of(app)
+        assert f"The battle waits for the dice of {reader.name}." in screen_of(app)
         await pilot.press("enter", "enter")
         await until(pilot, lambda: isinstance(app.screen, LetterScreen), "the letter")
         letter = app.screen

@@ -185,8 +185,8 @@ def test_undo_take_back_and_resigning(quick: Battle) -> None:
     seen = typed(quick, "1", "undo", "n", "1", "1", "1", "undo", "n", "take back", "n",
                  "resign", "n", "resign", "y")  # fmt: skip
     told = "\n".join(seen)
-    assert "Take it back all the same? y or n: n" in told
-    assert "Take it back? y or n: n" in told
+    assert "Take the order back anyway? y or n: n" in told
+    assert "Take the order back? y or n: n" in told
     assert "Resign as Red? y or n: n" in told
     assert "BLUE WINS: Red resigned." in told
     assert quick.outcome() is not None
@@ -198,7 +198,9 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     assert "1 Resign as Red: Red gives up" in ways
     assert "Not now: your opponents are computer players" in ways
     for word in ("9", "x"):
-        assert after(seen, f"leave {word}") == f"the list has no number {word}; its last number is 3."
+        assert (
+            after(seen, f"leave {word}") == f"the list has no number {word}; its last number is 3."
+        )
     assert "your opponents are computer players, which never accept a draw" in after(
         seen, "leave 2"
     )
@@ -513,7 +515,7 @@ def test_what_is_taken_back_is_asked_for_and_then_gone(quick: Battle) -> None:
     before = quick.position
     seen = typed(quick, "take back", "y", "quit")
     assert quick.position < before
-    assert "Take it back? y or n: y" in "\n".join(seen)
+    assert "Take the order back? y or n: y" in "\n".join(seen)
 
 
 def test_a_disk_that_is_full_is_told_and_nothing_has_happened(

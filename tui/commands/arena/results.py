@@ -311,7 +311,7 @@ def _average(results: Results, tally: Tally) -> list[str]:
     ]
     return [
         *columns(rows),
-        f"  points: the other player's {results.points.lower()}; {counts}",
+        f"  points are the other player's {results.points.lower()}; {counts}",
         *lines,
     ]
 

@@ -105,7 +105,7 @@ def test_the_text_says_everything() -> None:
         "  on average  points  hits",
         "  captain       1.00  1.50",
         "  ensign        2.00  2.00",
-        "  points: the other player's strike points; ships",
+        "  points are the other player's strike points; ships",
         "  3.00 turns, 52 commands",
         "",
         "  decided by             95% interval",
@@ -215,7 +215,7 @@ def test_results_are_kept_and_only_the_rest_is_fought(
     assert run(*words, "--games", 2, "--resume", file)[1].splitlines() == whole.splitlines()[:3]
     code, _, err = run("duel", "--seed", 4, "--games", 6, "--resume", file)
     assert (code, err.count("\n")) == (2, 1)
-    assert "has the results of another match: seed is 3 there, 4 here" in err
+    assert "has the results of another match: its seed is 3, not 4" in err
 
 
 @pytest.mark.usefixtures("pond")
