@@ -50,7 +50,7 @@ def line_status(state: State, line: VictoryLine) -> str:
         counted = {"points": points, "spoils": spoils, "taken": taken_points}[line.when]
         mine, theirs = counted(state, line.side), counted(state, fleet.other_side(line.side))
         missing = line.margin - (mine - theirs)
-        return f"{mine} points against {theirs}, {missing} more needed"
+        return f"{pluralized(mine, 'point')} against {theirs}, {missing} more needed"
     if line.when == "hits_on":
         ship = state.ships.get(line.ship)
         if ship is None:

@@ -125,7 +125,9 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
             rows.append(words(f"fortitude {at.fortitude}: {', '.join(why)}{reach}"))
         if at.hits_for_fatigue > 1:
             cards = [name_of(source) for source, _ in FREEBOARD.on(view, target)]
-            rows.append(words(f"fatigue needs {at.hits_for_fatigue} hits: {join_names(cards)}"))
+            rows.append(
+                words(f"fatigue needs {some(at.hits_for_fatigue, 'hit')}: {join_names(cards)}")
+            )
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
         each = ", each ".join(book().dice.counts[trigger])
         rows.append(words(f"one critical die for each {each}"))
