@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.headless import OF_LINES, ROOT, faces, headless, module
 
-MOST_LINES = 6301
+MOST_LINES = 6306
 """The line count of the modules of tui/ without a terminal library, except the line mode.
 
 `python -m tests.headless` prints it. The figure must be exact: lower it after a move into engine/,

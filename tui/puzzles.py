@@ -84,22 +84,20 @@ class PuzzlesScreen(ListBelowMenu):
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load(self.game_app.own_files.answers)
         names = [puzzle.name for _, puzzle in self.puzzles]
-        self.index = names.index(name, 1) if name in names[1:] else self._easy()
-
-    def _easy(self) -> int:
-        """Return the row of an easy puzzle of the person's latest game that was not tried yet; 0 if
-        there is none.
-        """
-        game = last_game(self.game_app.saves, self.game_app.own_files.stars)
-        easy = (
-            at
-            for at, (title, puzzle) in enumerate(self.puzzles)
-            if puzzle.game == game
-            and not puzzle.difficulty
-            and title != YOURS
-            and not self.progress.sign(puzzle.name)
-        )
-        return next(easy, 0)
+        if name in names[1:]:
+            self.index = names.index(name, 1)
+        else:
+            # An easy puzzle of the person's latest game that was not tried yet.
+            game = last_game(self.game_app.saves, self.game_app.own_files.stars)
+            easy = (
+                at
+                for at, (title, puzzle) in enumerate(self.puzzles)
+                if puzzle.game == game
+                and not puzzle.difficulty
+                and title != YOURS
+                and not self.progress.sign(puzzle.name)
+            )
+            self.index = next(easy, 0)
 
     def _stands(self) -> None:
         """Update the list when it is shown again, because a puzzle may just have been solved: the

@@ -124,16 +124,12 @@ def record_answer(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool
             if os.fstat(descriptor).st_size + len(line) >= LARGEST:
                 return False  # a larger file could not be read
             # If the last line is incomplete, the new line must not be joined to it.
-            line = b"\n" * _is_cut(descriptor) + line
+            if os.lseek(descriptor, 0, os.SEEK_END):
+                os.lseek(descriptor, -1, os.SEEK_END)
+                if os.read(descriptor, 1) != b"\n":
+                    line = b"\n" + line
             return os.write(descriptor, line) == len(line)
         finally:
             os.close(descriptor)
     except (OSError, FileFault):
         return False
-
-
-def _is_cut(descriptor: int) -> bool:
-    if os.lseek(descriptor, 0, os.SEEK_END) == 0:
-        return False
-    os.lseek(descriptor, -1, os.SEEK_END)
-    return os.read(descriptor, 1) != b"\n"

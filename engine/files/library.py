@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -196,7 +197,11 @@ class Library:
         except OSError:
             return
         key = os.path.abspath(path)
-        stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}{_beside(path)}"
+        beside = ""  # the time and size of the battle's file of notes, if there is one
+        with suppress(OSError):
+            notes = notes_path(path).stat()
+            beside = f" {notes.st_mtime_ns} {notes.st_size}"
+        stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}{beside}"
         known = self.index.known.get(key)
         facts = known.facts if known and known.stamp == stamp else None
         yield LibraryRow(path, key, about.st_mtime, about.st_size, stamp, place, facts)
@@ -217,15 +222,6 @@ COLUMNS: dict[str, tuple[Callable[[LibraryRow], tuple[object, ...]], bool]] = {
     "result": (lambda row: (row.facts.standing if row.facts else "", row.day), True),
 }
 """The columns to sort by, and whether they sort ascending."""
-
-
-def _beside(path: Path) -> str:
-    """Return the stamp (time and size) of a battle's file of notes; '' where there are no notes."""
-    try:
-        about = notes_path(path).stat()
-    except OSError:
-        return ""
-    return f" {about.st_mtime_ns} {about.st_size}"
 
 
 def battle_files(folder: Path) -> Iterator[Path]:

@@ -338,20 +338,20 @@ class Company(Kind):
         back, leaving, person = self.hosted.taking_back, self.hosted.leaving, self.person
         request = back.request
         if person and request and person in back.others(request.seat) - request.granted:
-            text = f"{self.table.who(request.seat)} asks to take back: {self._latest(request.seat)}"
+            # The order that the seat wants back, as far as this person may know it.
+            battle = self.table.battle
+            at = max(
+                (record.at for record in battle.entries if record.seat == request.seat), default=0
+            )
+            lines = BattleLog(battle).lines(self.table.viewer_seat)
+            texts = (line.text for line in lines if line.at == at and line.seat == request.seat)
+            latest = next(texts, "the latest order").removesuffix(".")
+            text = f"{self.table.who(request.seat)} asks to take back: {latest}"
             return Request(f"{text}.", partial(back.grant, person), partial(back.refuse, person))
         if person and (proposal := leaving.asks(person)):
             text = sentence(proposal.text_for(person))
             return Request(text, partial(leaving.agree, person), partial(leaving.decline, person))
         return None
-
-    def _latest(self, seat: str) -> str:
-        """Return in words the order that a seat wants back, as far as this person may know it."""
-        battle = self.table.battle
-        at = max((record.at for record in battle.entries if record.seat == seat), default=0)
-        lines = BattleLog(battle).lines(self.table.viewer_seat)
-        texts = (line.text for line in lines if line.at == at and line.seat == seat)
-        return next(texts, "the latest order").removesuffix(".")
 
     def replies(self) -> Iterator[RequestReply]:
         """Yield what has happened to this person's requests, each message only once.

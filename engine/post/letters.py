@@ -468,7 +468,13 @@ def check_letter(held: Letter, came: Letter, source: str) -> Letter:
     if len(came.choices) < len(held.choices):
         raise FileFault(f"{source} leaves out choices that were made")
     for number, (before, after) in enumerate(zip(held.choices, came.choices, strict=False), 1):
-        if not _same(before, after):
+        # A choice is the same even if the later letter opens its seal.
+        same = (
+            (before.seat, before.seal) == (after.seat, after.seal)
+            if before.closed or after.closed
+            else before == after
+        )
+        if not same:
             raise FileFault(f"{source} changes choice {number}, which was made before")
     seals: dict[str, int] = {}
     for number, choice in enumerate(came.choices, 1):
@@ -488,13 +494,6 @@ def _between(waited: int, came: int) -> str:
         return ": it was opened before"
     last = came - 1
     return f": {waited} is missing" if last == waited else f": {waited} to {last} are missing"
-
-
-def _same(before: LetterChoice, after: LetterChoice) -> bool:
-    """Tell whether a choice is the same in two letters, even if the later letter opens its seal."""
-    if before.closed or after.closed:
-        return (before.seat, before.seal) == (after.seat, after.seal)
-    return before == after
 
 
 def verify_seal(choice: LetterChoice, place: str = "") -> bool:

@@ -126,7 +126,10 @@ def shares(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[Sh
     for n in range(1, last + 1):
         change = curve.chances[n] - curve.chances[n - 1]
         dice = curve.dice[n].gave if n in curve.dice else 0.0
-        rest = _agreed(battle, curve.chances[n]) if n == battle.position else 0.0
+        rest = 0.0
+        if n == battle.position and not battle.game.outcome(battle.state):
+            # The battle ended outside the rules, such as by a resignation.
+            rest = curve.chances[n] - chance_in(battle.game, battle.state)
         found.append(Share(n, dice, change - dice - rest, rest))
     return found
 
@@ -170,17 +173,6 @@ def decided_at(curve: Curve) -> int | None:
     while n and abs(curve.chances[n - 1] - won) < 1 - DECIDED:
         n -= 1
     return n if n < last else None
-
-
-def _agreed(battle: SeenBattle, chance: float) -> float:
-    """Return how much the first side's chance changed when the battle ended outside the rules, such
-    as by a resignation.
-
-    0 if the rules ended the battle.
-    """
-    if battle.game.outcome(battle.state):
-        return 0.0
-    return chance - chance_in(battle.game, battle.state)
 
 
 def luck_lines(curve: Curve, battle: SeenBattle, last: int | None = None) -> list[str]:

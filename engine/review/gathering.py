@@ -65,7 +65,19 @@ def gathered(told: Sequence[StoryEvent], pick: Pick) -> list[StoryEvent]:
     The merged event takes the place of the first of them. A fight that ends in a capture is told as
     part of the capture.
     """
-    merged = _merged_rows(_with_what_undid_them(_unreported(told), pick), pick)
+    # An event need not be told if a later event, or another event of the same entry, includes it
+    # (`Sentences.within`).
+    reported = [
+        each
+        for place, each in enumerate(told)
+        if not any(
+            other.happening.row in each.row.within
+            and other.happening.ship == each.happening.ship
+            and (at > place or (other.n == each.n and other.happening.row != each.happening.row))
+            for at, other in enumerate(told)
+        )
+    ]
+    merged = _merged_rows(_with_what_undid_them(reported, pick), pick)
     # An event that only repeats the event before is left out.
     kept: list[StoryEvent] = []
     for each in merged:
@@ -252,22 +264,6 @@ def _ships_together(told: Sequence[StoryEvent]) -> Iterator[StoryEvent]:
         yield first._replace(
             happening=happening, text=line.format_map(Line(words_of(first, happening)))
         )
-
-
-def _unreported(told: Sequence[StoryEvent]) -> list[StoryEvent]:
-    """Return the events without those that need not be told, because a later event, or another
-    event of the same entry, includes them (`Sentences.within`).
-    """
-    return [
-        each
-        for place, each in enumerate(told)
-        if not any(
-            other.happening.row in each.row.within
-            and other.happening.ship == each.happening.ship
-            and (at > place or (other.n == each.n and other.happening.row != each.happening.row))
-            for at, other in enumerate(told)
-        )
-    ]
 
 
 # Which events are told, and in which order ---------------------------------------------------

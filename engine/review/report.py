@@ -168,7 +168,25 @@ def report(battle: Battle, costly: Proved = (), chapter: Chapter | None = None) 
     also lists them. For a chapter, ending and statistics are those of its battle alone.
     """
     if chapter is not None:
-        return _of_chapter(battle, costly, chapter)
+        # The ending is that of the battle fought in the chapter.
+        _, first, last = chapter
+        whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
+        fought, offset = None, battle_start(battle, chapter)
+        if offset is not None:
+            fought = report(extract_chapter(battle, chapter))
+        after = fought.aftermath if fought else Aftermath()
+        moments = tuple(replace(each, n=each.n + (offset or 0)) for each in after.moments)
+        return replace(
+            whole,
+            title=f"{whole.title}: {chapter.name}",
+            lines=tuple(line for line in whole.lines if first < line.n <= last),
+            remarks=tuple(each for each in whole.remarks if first < each.n <= last),
+            taken_back=0,
+            outcome=fought.outcome if fought else None,
+            winners=fought.winners if fought else (),
+            aftermath=replace(after, moments=moments),
+            chapter=chapter.name,
+        )
     header, outcome = battle.header, battle.outcome()
     seats = battle.game.seats(battle.state)
     return Report(
@@ -225,28 +243,6 @@ def _written_on(battle: Battle) -> Iterator[RemarkRow]:
         yield from (
             RemarkRow(note.n, note.kind, "", note.with_author) for note in stored_notes(battle)
         )
-
-
-def _of_chapter(battle: Battle, costly: Proved, chapter: Chapter) -> Report:
-    """Return the report of one chapter, with the ending of the battle fought in it."""
-    _, first, last = chapter
-    whole = report(battle, tuple(each for each in costly if first < each[0].n <= last))
-    fought, offset = None, battle_start(battle, chapter)
-    if offset is not None:
-        fought = report(extract_chapter(battle, chapter))
-    after = fought.aftermath if fought else Aftermath()
-    moments = tuple(replace(each, n=each.n + (offset or 0)) for each in after.moments)
-    return replace(
-        whole,
-        title=f"{whole.title}: {chapter.name}",
-        lines=tuple(line for line in whole.lines if first < line.n <= last),
-        remarks=tuple(each for each in whole.remarks if first < each.n <= last),
-        taken_back=0,
-        outcome=fought.outcome if fought else None,
-        winners=fought.winners if fought else (),
-        aftermath=replace(after, moments=moments),
-        chapter=chapter.name,
-    )
 
 
 def render_report(whole: Report, form: str) -> str:

@@ -89,7 +89,14 @@ class Forecast:
         # The decision is part of the key, because all slots of a sheet share one orders object.
         stamp = (id(session.view), orders, orders.decision, orders.answer)
         if self._found[0] != stamp:
-            self._found = (stamp, *self._look_ahead(orders))
+            asked = session.view, orders.decision, orders.answer
+            answering = session.game.answering
+            why_not = answering.why_not(*asked) if orders.at else ""
+            try:
+                preview = session.game.screen.preview(*asked)
+            except Refused:  # the place is outside the area of the decision
+                preview = Preview()
+            self._found = (stamp, preview, why_not)
         return self._found[1]
 
     def why_not(self) -> str:
@@ -134,18 +141,6 @@ class Forecast:
             asked = session.view, overlay, orders.decision, orders.answer
             drawn[overlay] = session.game.screen.overlay_ahead(*asked)
         return drawn[overlay]
-
-    def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
-        """Return the preview of the highlighted option, and why its piece may not be placed at the
-        chosen place.
-        """
-        game = self.session.game
-        asked = self.session.view, orders.decision, orders.answer
-        why_not = game.answering.why_not(*asked) if orders.at else ""
-        try:
-            return game.screen.preview(*asked), why_not
-        except Refused:  # the place is outside the area of the decision
-            return Preview(), why_not
 
 
 # Adviser and coach: both compute outside the event loop, so that the screen stays responsive.

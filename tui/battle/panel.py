@@ -537,7 +537,20 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows: list[Row] = self._ending() if session.over else [*self._who()]
+        if session.over:
+            battle, keymap = self.session.battle, self.app.keymap
+            outcome = battle.outcome()
+            reason = outcome.told if outcome else ""
+            ways = ("aftermath", "proof", "replay", "menu", "end")
+            keys = [keymap.hint(SCREEN, name) for name in ways]
+            rows: list[Row] = [
+                Heading("The end"),
+                words(winners(battle, outcome), "head"),
+                words(reason),
+                *(words(key, "dim") for key in keys),
+            ]
+        else:
+            rows = [*self._who()]
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += _kept(look.kind.listing(chart.scene, look.at, look.selected))
@@ -592,19 +605,6 @@ class Panel:
         new = self.reader.new_signs(found, session.battle.position)
         rows = {sign: words(f"New: {' = '.join(found[sign])}", "ok", until="usual") for sign in new}
         return {sign: self._laid([row], width) for sign, row in rows.items()}
-
-    def _ending(self) -> list[Row]:
-        battle, keymap = self.session.battle, self.app.keymap
-        outcome = battle.outcome()
-        reason = outcome.told if outcome else ""
-        ways = ("aftermath", "proof", "replay", "menu", "end")
-        keys = [keymap.hint(SCREEN, name) for name in ways]
-        return [
-            Heading("The end"),
-            words(winners(battle, outcome), "head"),
-            words(reason),
-            *(words(key, "dim") for key in keys),
-        ]
 
     def _forecast(self) -> list[Row]:
         measured = self.session.chart.measured()[1]

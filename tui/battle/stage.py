@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -147,9 +146,7 @@ class Stage:
                     if due > monotonic():
                         pictured = frame.tableau is not None
                         self.changes.show_frame(frame)
-                        # a key may end or pause the animation before the next frame is due
-                        with suppress(TimeoutError):
-                            await asyncio.wait_for(woken.wait(), due - monotonic())
+                        await _rest(woken, due - monotonic())
                         shown = True
                         if self._way:
                             pictured = False
@@ -210,3 +207,11 @@ class Stage:
             if isinstance(spectacle, Throw):
                 rows += throw_rows(spectacle)
         self.changes.show_dice(rows)
+
+
+async def _rest(woken: asyncio.Event, seconds: float) -> None:
+    """Wait for the next frame's time, or for a key that ends or pauses the animation."""
+    try:
+        await asyncio.wait_for(woken.wait(), seconds)
+    except TimeoutError:
+        return

@@ -263,9 +263,14 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
         return Grid(0, 0, "text")
     said = wrap(tableau.text, wide - 4, max_lines=LONGEST, placeholder=" ..")
     free = rows - len(said) - 4
-    picture = (
-        _cards(tableau.cards, wide - 4, free, glyphs) if tableau.cards else _drawn(tableau, glyphs)
-    )
+    if tableau.cards:
+        picture = _cards(tableau.cards, wide - 4, free, glyphs)
+    else:
+        picture = Grid(WIDE, HIGH, "sea")
+        hull = f"hull_{tableau.owner[:1].lower()}" if tableau.owner else "name"
+        for row, text in enumerate(drawing(tableau.picture, tableau.rig, glyphs)):
+            for column, sign in enumerate(text):
+                picture.put(column, row, sign, _STYLES.get(sign, hull))
     high = picture.rows_count + len(said) + 4
     if high > rows:  # too high: leave out the last rows of the picture, keep the words
         picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
@@ -277,15 +282,6 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
     grid.paste(picture, (wide - picture.columns) // 2, 1)
     for number, line in enumerate(said):
         grid.write((wide - len(line)) // 2, 2 + picture.rows_count + number, line, "text")
-    return grid
-
-
-def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
-    grid = Grid(WIDE, HIGH, "sea")
-    hull = f"hull_{tableau.owner[:1].lower()}" if tableau.owner else "name"
-    for row, text in enumerate(drawing(tableau.picture, tableau.rig, glyphs)):
-        for column, sign in enumerate(text):
-            grid.put(column, row, sign, _STYLES.get(sign, hull))
     return grid
 
 

@@ -12,7 +12,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import NamedTuple
 
 from engine import __version__
@@ -220,7 +219,15 @@ def run_checks(chosen: Namespace) -> Iterator[CheckResult]:
         )
     keymap = config_folder() / "keymap.toml"
     if keymap.is_file():
-        yield CheckResult("keymap", str(keymap), _keymap_fault(keymap))
+        from engine.base.errors import WeatherGageError
+        from tui.input.keys import Keymap
+
+        fault = ""
+        try:
+            Keymap.load(keymap)
+        except WeatherGageError as error:
+            fault = str(error)
+        yield CheckResult("keymap", str(keymap), fault)
     yield from _python()
     host = find_spec("asyncssh") is not None
     yield CheckResult("host", "can be opened" if host else "not installed (pip install '.[host]')")
@@ -260,17 +267,6 @@ def _terminal() -> Iterator[CheckResult]:
     for name, what in (("TMUX", "tmux"), ("STY", "screen"), ("SSH_CONNECTION", "ssh")):
         if os.environ.get(name):
             yield CheckResult("inside", what)
-
-
-def _keymap_fault(path: Path) -> str:
-    from engine.base.errors import WeatherGageError
-    from tui.input.keys import Keymap
-
-    try:
-        Keymap.load(path)
-    except WeatherGageError as error:
-        return str(error)
-    return ""
 
 
 MODULES = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from textwrap import fill, shorten, wrap
@@ -193,7 +192,19 @@ def cards(chosen: Namespace) -> int:
         if not exact or rank == 0:
             first = shorten(term.lines[0], 76, placeholder=" ...") if term.lines else ""
             brief = f"{term.kind:16} {term.name:{wide}}  {first}".rstrip()
-            print(_full(term, names) if wanted else brief)
+            if wanted:
+                doubt = "" if term.confidence == "printed" else f", {term.confidence}"
+                links = ", ".join(
+                    dict.fromkeys(names[link] for link in term.links if link in names)
+                )
+                see = wrap(f"see {links}", 76, subsequent_indent="    ") if links else []
+                texts = [
+                    row for line in term.lines for row in wrap(line, 76, break_on_hyphens=False)
+                ]
+                rows = (f"  {line}" for line in (*texts, *see))
+                print("\n".join((f"{term.name} ({term.kind}{doubt})", *rows, "")))
+            else:
+                print(brief)
     if exact:
         terms = [term for rank, term in found if rank]
         kinds = dict.fromkeys(term.kind for term in terms)
@@ -223,15 +234,6 @@ def _match(term: Term, wanted: str) -> int | None:
     if wanted in f"{term.name} {term.id} {term.kind}".lower():
         return 1
     return 2 if wanted in " ".join(term.lines).lower() else None
-
-
-def _full(term: Term, names: Mapping[str, str]) -> str:
-    doubt = "" if term.confidence == "printed" else f", {term.confidence}"
-    links = ", ".join(dict.fromkeys(names[link] for link in term.links if link in names))
-    see = wrap(f"see {links}", 76, subsequent_indent="    ") if links else []
-    texts = [row for line in term.lines for row in wrap(line, 76, break_on_hyphens=False)]
-    lines = (f"  {line}" for line in (*texts, *see))
-    return "\n".join((f"{term.name} ({term.kind}{doubt})", *lines, ""))
 
 
 def talk(chosen: Namespace) -> int:

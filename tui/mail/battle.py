@@ -143,24 +143,21 @@ def at_desk(app: GameApp, path: Path) -> MailScreen:
     app.set_battle(battle)
 
     def leave() -> None:
-        _get_up(app, folder, screen.table.desk, battle)
+        own = screen.table.desk
+        # Close the battle and return to the list of battles by mail. If the player's next letter is
+        # due, show it on top.
+        letter = (
+            errands.next_letter(folder, own, battle) if post.is_letter_due(own, battle) else None
+        )
+        errands.close(own, battle)
+        app.set_battle(None)
+        app.open_menu()
+        app.show("mail", own.held.id)
+        if letter:
+            app.open(LetterScreen(*letter))
 
     screen = MailScreen(app, folder, desk, battle, leave)
     return screen
-
-
-def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
-    """Close the battle and return to the list of battles by mail.
-
-    If the player's next letter is due, show it on top.
-    """
-    letter = errands.next_letter(folder, desk, battle) if post.is_letter_due(desk, battle) else None
-    errands.close(desk, battle)
-    app.set_battle(None)
-    app.open_menu()
-    app.show("mail", desk.held.id)
-    if letter:
-        app.open(LetterScreen(*letter))
 
 
 # MailScreen: a player's own side of a battle by mail, until the opponent must choose.

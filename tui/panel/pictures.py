@@ -194,7 +194,19 @@ def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
     grid.write(0, len(drawn), water * WIDE, "dim")
     for guard in row.guards:
         _guard(grid, cells.get(guard.where, []), guard, side, glyphs)
-    _burn(grid, row.fires, cells, flame)
+    # The fires stand above the deck, each with its level, in places free of turret and funnel.
+    deck = cells["deck"]  # every hull has one
+    left, down = deck[0][0], deck[0][1] - 1
+    taken = {cell for part in cells.values() for cell in part}
+    free = [
+        column
+        for column in range(left + 1, min(deck[-1][0], WIDE - 3))
+        if not taken & {(column + place, down) for place in range(3)}
+    ]
+    apart = max(4, len(free) // (len(row.fires) + 1))
+    for number, level in enumerate(row.fires, 1):
+        column = free[min(number * apart, len(free)) - 1]
+        grid.write(column, down, f"{flame}{level}{flame}", "warning")
     top = drawn[0]
     at = top.find(_FUNNEL)
     if at < 0:
@@ -249,22 +261,6 @@ def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyph
             grid.put(*cell, " ", side)
     for (across, down), sign in zip(named, text, strict=True):
         grid.put(across, down, sign, "head")
-
-
-def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
-    """Draw the fires above the deck, each with its level, in places free of turret and funnel."""
-    deck = cells["deck"]  # every hull has one
-    left, down = deck[0][0], deck[0][1] - 1
-    taken = {cell for part in cells.values() for cell in part}
-    free = [
-        column
-        for column in range(left + 1, min(deck[-1][0], WIDE - 3))
-        if not taken & {(column + place, down) for place in range(3)}
-    ]
-    apart = max(4, len(free) // (len(fires) + 1))
-    for number, level in enumerate(fires, 1):
-        column = free[min(number * apart, len(free)) - 1]
-        grid.write(column, down, f"{flame}{level}{flame}", "warning")
 
 
 # The curve of a battle as bars of one to six rows, with marks at costly choices.

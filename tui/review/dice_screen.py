@@ -110,7 +110,19 @@ class DiceScreen(SearchedList):
                 for line in wrapped(dice.face_counts_text(found), max(40, self.extent.width - 6))
             ],
         ]
-        self._rows = [*told, *self._each(len(told))]
+        # A row for every roll, in the order of the battle.
+        rolls = []
+        for at, (n, rolled) in enumerate(self._rolls, len(told)):
+            self._entries[at] = n
+            one = dice.of_one(rolled)
+            thrown = f"{one.got} ({one.mean:.1f})"
+            rare = "" if one.chance >= dice.COMMON else f"; {dice.in_words(one.chance)}"
+            who = cut(f"{rolled.whose}: {rolled.ship}", NAME)
+            kind = cut(rolled.kind, KIND)
+            text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {thrown:<9}{dice.faces_text(rolled)}{rare}"
+            phrases = f"{rolled.whose}: {rolled.kind} {rolled.whose}: {rolled.ship}"
+            rolls.append(ListedRow(text, ROLLS, phrases))
+        self._rows = [*told, *rolls]
         self._summed_up = True
         self.draw()
 
@@ -127,23 +139,6 @@ class DiceScreen(SearchedList):
             self.draw()
 
     # The rows --------------------------------------------------------------------------
-
-    def _each(self, first: int) -> list[ListedRow]:
-        """Return a row for every roll, in the order of the battle; `first` is the number of the
-        first row.
-        """
-        rows = []
-        for at, (n, rolled) in enumerate(self._rolls, first):
-            self._entries[at] = n
-            one = dice.of_one(rolled)
-            luck = f"{one.got} ({one.mean:.1f})"
-            rare = "" if one.chance >= dice.COMMON else f"; {dice.in_words(one.chance)}"
-            who = cut(f"{rolled.whose}: {rolled.ship}", NAME)
-            kind = cut(rolled.kind, KIND)
-            text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {luck:<9}{dice.faces_text(rolled)}{rare}"
-            words = f"{rolled.whose}: {rolled.kind} {rolled.whose}: {rolled.ship}"
-            rows.append(ListedRow(text, ROLLS, words))
-        return rows
 
     def listed(self) -> Sequence[ListedRow]:
         return self._rows

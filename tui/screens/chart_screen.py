@@ -189,22 +189,18 @@ class ChartScreen(BaseScreen):
     def _meeting(self) -> Sequence[str] | None:
         """Return the keys of the ships to zoom in on; None leaves the view as it is."""
 
-    def _follow_action(self, scene: Scene) -> None:
-        """Zoom in on ships that fight or collide, and out again afterwards.
-
-        Do nothing while the player moves the cursor.
-        """
-        keys = self._meeting() if self.game_app.settings.follow else ()
-        if keys is None or self.looking or self.too_small:
-            return
-        found = [place for key in keys if (place := place_of(scene, key)) is not None]
-        if found:  # the ghost of an order must be visible beside the ships that it brings together
-            found += ghost_places(self.extras())
-        self.viewport.zoom_in_on(found)
-
     def _lay_chart(self) -> None:
         look, (scene, extra, tableau) = self.viewport, self._shown
-        self._follow_action(scene or self.scene)
+        # Zoom in on ships that fight or collide, and out again afterwards, unless the player moves
+        # the cursor.
+        seen = scene or self.scene
+        keys = self._meeting() if self.game_app.settings.follow else ()
+        if not (keys is None or self.looking or self.too_small):
+            found = [place for key in keys if (place := place_of(seen, key)) is not None]
+            # the ghost of an order must be visible beside the ships that it brings together
+            if found:
+                found += ghost_places(self.extras())
+            self.viewport.zoom_in_on(found)
         marks = (*self.model.overlay_marks(), *(self.extras() if extra is None else extra))
         shown = scene or self.scene
         window = look.view

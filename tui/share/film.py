@@ -82,7 +82,20 @@ def film(story: Story, width: int | None = None) -> Film:
     the ships move.
     """
     width = width or WIDE
-    frames = _still(story.moments, width)
+    # The visible part of the board is the same for all moments on one board.
+    whole = canvases(each.scene for each in story.moments)
+    boards = [each.scene.board for each in story.moments]
+    near: dict[type[Board] | Canvas, Canvas] = {}
+    keys = [
+        type(board) if isinstance(board, Sea | Hexes) else frame
+        for board, frame in zip(boards, whole, strict=True)
+    ]
+    for each, frame, key in zip(story.moments, whole, keys, strict=True):
+        here = around_ships(each.scene, frame)
+        near[key] = near[key].joined(here) if key in near else here
+    least = max((each.height / each.width for each in near.values()), default=TALLEST)
+    ratio = min(TALLEST, least)
+    frames = [_shaped(near[key], ratio) for key in keys]
     high = round(max(frame.height / frame.width for frame in frames) * width)
     height = ABOVE + high + ROW * ROWS
     return Film(story.title, width, height, tuple(_shots(story, frames, width, height)))
@@ -139,25 +152,6 @@ def _timed(
             f'repeatCount="indefinite" calcMode="discrete" values="{";".join(values)}" '
             f'keyTimes="{";".join(times)}"/>{element}</g>'
         )
-
-
-def _still(moments: Sequence[Moment], width: int) -> list[Canvas]:
-    """Return the visible part of the board for each moment; it is the same for all moments on one
-    board.
-    """
-    whole = canvases(each.scene for each in moments)
-    boards = [each.scene.board for each in moments]
-    near: dict[type[Board] | Canvas, Canvas] = {}
-    keys = [
-        type(board) if isinstance(board, Sea | Hexes) else frame
-        for board, frame in zip(boards, whole, strict=True)
-    ]
-    for each, frame, key in zip(moments, whole, keys, strict=True):
-        here = around_ships(each.scene, frame)
-        near[key] = near[key].joined(here) if key in near else here
-    least = max((each.height / each.width for each in near.values()), default=TALLEST)
-    ratio = min(TALLEST, least)
-    return [_shaped(near[key], ratio) for key in keys]
 
 
 def _shaped(frame: Canvas, ratio: float) -> Canvas:

@@ -382,7 +382,24 @@ def _smoke(mark: Smoke, place: Place) -> str:
         f'<ellipse class="smoke age{mark.age}" cx="{where[0]:.1f}" cy="{where[1]:.1f}" '
         f'rx="{side if along == half else half * 0.4:.1f}" ry="{along:.1f}"/>'
     )
-    shot = _shot(mark, half, side) if mark.age == 1 else ""
+    shot = ""
+    if mark.age == 1:
+        # Three lines fan out from the side that has just fired, relative to the ship's centre.
+        far = side * SHOT
+        match mark.side:
+            case "port" | "starboard":
+                way = -1 if mark.side == "port" else 1
+                lines = (
+                    f"M{way * side:.1f} {y:.1f}l{way * far:.1f} {y:.1f}"
+                    for y in (-half / 2, 0.0, half / 2)
+                )
+            case _:
+                way = -1 if mark.side == "bow" else 1
+                lines = (
+                    f"M{x:.1f} {way * half:.1f}l{x:.1f} {way * far:.1f}"
+                    for x in (-side / 2, 0.0, side / 2)
+                )
+        shot = f'<path class="line shot" d="{"".join(lines)}"/>'
     turned = f'<g transform="rotate({round(mark.pose.heading, 1):g})">{shot}{cloud}</g>'
     return _group(x, y, turned, "", "")
 
@@ -390,27 +407,6 @@ def _smoke(mark: Smoke, place: Place) -> str:
 SHOT = 6.0
 """The length of a drawn shot in widths of a ship; it shows the direction of the guns, not their
 range."""
-
-
-def _shot(mark: Smoke, half: float, side: float) -> str:
-    """Return three lines that fan out from the side that has just fired, relative to the ship's
-    centre.
-    """
-    far = side * SHOT
-    match mark.side:
-        case "port" | "starboard":
-            way = -1 if mark.side == "port" else 1
-            lines = (
-                f"M{way * side:.1f} {y:.1f}l{way * far:.1f} {y:.1f}"
-                for y in (-half / 2, 0.0, half / 2)
-            )
-        case _:
-            way = -1 if mark.side == "bow" else 1
-            lines = (
-                f"M{x:.1f} {way * half:.1f}l{x:.1f} {way * far:.1f}"
-                for x in (-side / 2, 0.0, side / 2)
-            )
-    return f'<path class="line shot" d="{"".join(lines)}"/>'
 
 
 @render_mark.register

@@ -170,7 +170,14 @@ class Notices:
 
     def _tell(self, hosted: HostedBattle, person: str, what: Call) -> None:
         settings = self._hub.people.of(person)
-        mark, name = _mark(hosted, person, what), hosted.agreement.id
+        # The mark differs for every question, so that nobody is notified twice of the same one.
+        own = hosted.seating.seats_of(person)
+        asked = [repr(each) for each in hosted.questions() if each.seat in own]
+        if what != "choice":
+            proposal = hosted.leaving.asks(person)
+            asked = [what, proposal.text if proposal else ""]
+        mark = hashlib.sha256("\n".join(asked).encode()).hexdigest()[:16]
+        name = hosted.agreement.id
         name = name if what == "choice" else f"{name} {what}"
         if settings.told.get(name) == mark:
             return
@@ -213,16 +220,3 @@ async def _send(send: Send, notice: Notice, address: str) -> None:
     """
     if fault := await send(notice, address):
         LOG.warning("a notice to %s was not sent: %s", notice.person, fault)
-
-
-def _mark(hosted: HostedBattle, person: str, what: Call) -> str:
-    """Return a hash of what a battle wants of a person now.
-
-    It differs for every question, so that nobody is notified twice of the same one.
-    """
-    own = hosted.seating.seats_of(person)
-    asked = [repr(each) for each in hosted.questions() if each.seat in own]
-    if what != "choice":
-        proposal = hosted.leaving.asks(person)
-        asked = [what, proposal.text if proposal else ""]
-    return hashlib.sha256("\n".join(asked).encode()).hexdigest()[:16]

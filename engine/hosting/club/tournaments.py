@@ -270,22 +270,24 @@ class Tournaments:
             self._write(waiting)
         found, late = self._kept[name], time.time() >= self._kept[name].due
         for meeting in found.this_round:
-            left = self._left(found, meeting)
+            # Who loses by having left the tournament. If the seat was handed over before the player
+            # left, its new holder plays on.
+            hosted = self._hub.battles.get(meeting.battle)
+            begun = hosted is not None and hosted.battle is not None
+            gone = (who for who in (meeting.first, meeting.second) if who in found.gone)
+            left = next(
+                (
+                    who
+                    for who in gone
+                    if not (hosted and begun and not hosted.seating.seats_of(who))
+                ),
+                "",
+            )
             if meeting.scores is None and (left or late):
                 self._end(self._kept[name], meeting, left, "left" if left else "deadline")
         self._take_results(name)
         if self._kept[name].round_is_over:
             self._next_round(self._kept[name])
-
-    def _left(self, found: Tournament, meeting: Meeting) -> str:
-        """Return the player who loses a meeting by having left the tournament; '' for nobody."""
-        hosted = self._hub.battles.get(meeting.battle)
-        begun = hosted is not None and hosted.battle is not None
-        for who in (meeting.first, meeting.second):
-            # If the seat was handed over before the player left, its new holder plays on.
-            if who in found.gone and not (hosted and begun and not hosted.seating.seats_of(who)):
-                return who
-        return ""
 
     def _take_results(self, name: str) -> None:
         """Store the known results of a round, and found those of its battles that are missing."""

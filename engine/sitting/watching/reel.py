@@ -179,21 +179,19 @@ class Reel:
         if n not in self._told:
             if len(self._told) > TOLD:
                 self._told.clear()
-            self._told[n] = self._tell(n) if n else []
+            if not n:
+                self._told[n] = []
+            else:
+                before, record = self.battle.moment(n)
+                seat = record.seat if self.open else self.viewer_seat
+                told = visible_events(self.battle, n)
+                lines = [self.game.words.tell(state, event, seat) for state, event, _ in told]
+                if not any(lines) and seat == record.seat:
+                    lines = [FORGOTTEN]
+                    if not isinstance(record.command, UnknownCommand):
+                        lines = [capitalized(self.game.words.describe(before, record.command))]
+                self._told[n] = [line for line in lines if line]
         return self._told[n]
-
-    def _tell(self, n: int) -> list[str]:
-        before, record = self.battle.moment(n)
-        seat = record.seat if self.open else self.viewer_seat
-        told = visible_events(self.battle, n)
-        lines = [self.game.words.tell(state, event, seat) for state, event, _ in told]
-        if not any(lines) and seat == record.seat:
-            forgotten = isinstance(record.command, UnknownCommand)
-            words = self.game.words
-            lines = [
-                FORGOTTEN if forgotten else capitalized(words.describe(before, record.command))
-            ]
-        return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Sequence[tuple[Any, Spectacle]]:
         """Return the spectacles (animations) of the command that led to a position, each with the

@@ -102,7 +102,15 @@ def piece(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
         made = _labelled(Piece(hull, cells, label), text, head)
         if view.rows_per_inch >= NAME_FROM and hull.state == "live":
             _furnish(made, view, glyphs)
-    return _wrecked(made, glyphs) if hull.state == "wreck" else made
+    if hull.state == "wreck":
+        sign = "x" if glyphs == "ascii" else "×"
+        lettered = set(made.label)
+        shown = {
+            cell: (look[0] if cell in lettered else sign, "wreck")
+            for cell, look in made.cells.items()
+        }
+        return Piece(made.hull, shown, made.label)
+    return made
 
 
 def ghost(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
@@ -220,15 +228,6 @@ def _labelled(made: Piece, text: str, style: str) -> Piece:
     for cell, sign in zip(made.label, text, strict=True):
         made.cells[cell] = (sign, style)
     return made
-
-
-def _wrecked(made: Piece, glyphs: Glyphs) -> Piece:
-    sign = "x" if glyphs == "ascii" else "×"
-    label = set(made.label)
-    cells = {
-        cell: (look[0] if cell in label else sign, "wreck") for cell, look in made.cells.items()
-    }
-    return Piece(made.hull, cells, made.label)
 
 
 def avoid_overlaps(pieces: Sequence[Piece], farthest: int = 1) -> list[Piece]:

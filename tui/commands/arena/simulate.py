@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import repeat
 from pathlib import Path
 
-from engine.arena import BattleResult, Bout, Match, Scorebook, fight_bouts
+from engine.arena import Bout, Match, Scorebook, fight_bouts
 from engine.base.errors import WeatherGageError
 from engine.files.saves import new_paths
 from engine.kernel.registry import system
@@ -69,7 +69,16 @@ def simulate(chosen: Namespace) -> int:
         kept = len(found)
         bouts = _bouts(match, chosen, known)
         with Progress(chosen.games, kept) as progress:
-            stop = _fight(bouts, chosen, book, found, progress)
+            stop: BaseException | None = None
+            try:
+                with closing(fight_bouts(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
+                    for _, result in fights:
+                        if book:
+                            book.add(result)
+                        found[result.number] = result
+                        progress.step()
+            except (KeyboardInterrupt, WeatherGageError) as error:
+                stop = error
             seconds = progress.seconds
         if book and book.notice:
             print(f"weathergage: {book.notice}", file=sys.stderr)
@@ -104,25 +113,3 @@ def _bouts(match: Match, chosen: Namespace, known: Container[int]) -> Iterator[B
     for number in range(chosen.games):
         if number not in known:
             yield Bout(match, number, str(next(files)))
-
-
-def _fight(
-    bouts: Iterator[Bout],
-    chosen: Namespace,
-    book: Scorebook | None,
-    found: dict[int, BattleResult],
-    progress: Progress,
-) -> BaseException | None:
-    """Fight battles until all are finished, and put their results into `found`; return the
-    interrupt (Ctrl+C) or error that stopped them, else None.
-    """
-    try:
-        with closing(fight_bouts(bouts, chosen.jobs or 1, chosen.cluster)) as fights:
-            for _, result in fights:
-                if book:
-                    book.add(result)
-                found[result.number] = result
-                progress.step()
-    except (KeyboardInterrupt, WeatherGageError) as stop:
-        return stop
-    return None
