@@ -198,7 +198,7 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
         await ben.sees("anna", "away")
     (record,) = [each for each in caplog.records if each.levelname == "ERROR"]
     told = caplog.handler.format(record)
-    assert "the screen of anna had to stop: ZeroDivisionError at test_company.py:" in told
+    assert "a fault ended the screen of anna: ZeroDivisionError at test_company.py:" in told
     assert "\n" not in told
     named = Path(told.rpartition("details are in ")[2])
     assert named.parent == people.host.folder / "faults"

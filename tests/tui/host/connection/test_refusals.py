@@ -326,8 +326,8 @@ async def test_a_fault_in_one_screen_is_logged_and_hangs_up_that_one(
     connection = await people.connection("anna")
     process = await connection.create_process(term_type="xterm", encoding=None)
     await asyncio.wait_for(process.wait_closed(), PATIENCE)
-    (line,) = (each for each in caplog.messages if "had to stop" in each)
-    assert line.startswith("the screen of anna had to stop: ")
+    (line,) = (each for each in caplog.messages if "a fault ended" in each)
+    assert line.startswith("a fault ended the screen of anna: ")
     assert len(people.host._apps) == 1  # the bystander's
 
 
