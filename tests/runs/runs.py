@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from tests.runs import acts, battles, hosted, screens, shared, typed, visited
+from tests.runs import acts, battles, hosted, panels, printed, screens, shared, typed, visited
 from tests.runs.frame import Frame
 
 RUNS: Mapping[str, Callable[[], Iterator[Frame]]] = {
@@ -14,6 +14,10 @@ RUNS: Mapping[str, Callable[[], Iterator[Frame]]] = {
         f"battles_{name.rpartition('/')[2]}": partial(battles.frames, name)
         for name in battles.NAMES
     },
+    **{f"printed_{name}": partial(printed.commands, name) for name in printed.BATTLES},
+    **{f"scenarios_{name}": partial(printed.scenarios, name) for name in printed.GAMES},
+    "marks": printed.marks,
+    **{f"panels_{name}": partial(panels.frames, name) for name in panels.NAMES},
     **{f"typed_{name}": partial(typed.battle, name) for name in typed.BATTLES},
     **{f"typed_learning_{name}": partial(typed.learning, name) for name in typed.LEARNT},
     "typed_replays": typed.replays,

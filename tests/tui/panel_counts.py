@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal, NamedTuple
 
 from engine.files.own_folders import USUAL_FILES
-from engine.game.panel import Bar, Depth
+from engine.game.panel import DEPTHS, Bar, Depth
 from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.players import make_player
@@ -28,7 +28,7 @@ from tui.chart.layouts import layout
 from tui.input.keys import Keymap
 from tui.panel.panel_rows import percent_text
 from tui.screens.settings import Settings
-from tui.terminal.page import text_of
+from tui.terminal.page import Line, text_of
 
 ROOT = Path(__file__).resolve().parents[2]
 Size = tuple[int, int]
@@ -95,11 +95,16 @@ def seated(battle: Battle, seat: str, depth: Depth | Literal["grows"] = "all") -
 
 def panel_of(parts: BattleParts, size: Size) -> list[str]:
     """Return the lines of the panel beside the chart, as the screen shows them."""
+    return [text_of(line) for line in styled_panel_of(parts, size)]
+
+
+def styled_panel_of(parts: BattleParts, size: Size) -> list[Line]:
+    """Return the lines of the panel beside the chart with their styles."""
     session = parts.panel.session
     plan = layout(*size, session.chart.scene.board)
     lines, orders = parts.panel.parts(plan.panel.width, plan.panel.height, plan.log_in_panel)
     assert len(lines) + len(orders) <= plan.panel.height
-    return [text_of(line) for line in (*lines, *orders)]
+    return [*lines, *orders]
 
 
 def counted(parts: BattleParts, lines: list[str]) -> Counts:
@@ -166,31 +171,58 @@ def looks(parts: BattleParts, question: Question) -> Iterator[None]:
             yield
 
 
+class Looked(NamedTuple):
+    """A panel at a question of a battle: the entry that is asked for, how much the panel shows, the
+    size of the terminal, and the lines of the panel.
+    """
+
+    entry: int
+    depth: Depth
+    size: Size
+    lines: list[Line]
+    counts: Counts
+
+
 def whole_battle(
-    file: str, sizes: Sequence[Size] = SIZES, depth: Depth = "all"
-) -> dict[Size, Counts]:
-    """Return {size: what was counted} for a recorded battle."""
+    file: str, sizes: Sequence[Size] = SIZES, depths: Sequence[Depth] = DEPTHS
+) -> Iterator[Looked]:
+    """Yield the panels at all questions of a recorded battle; the questions take turns with the
+    depths.
+    """
     recorded = Battle.open(ROOT / file, write=False)
     battle = Battle.from_state(recorded.game, recorded.at(0), recorded.seed)
-    seats = {each.key: seated(battle, each.key, depth) for each in battle.game.seats(battle.state)}
-    found = dict.fromkeys(sizes, Counts())
+    seats = {
+        (each.key, depth): seated(battle, each.key, depth)
+        for each in battle.game.seats(battle.state)
+        for depth in depths
+    }
     for entry in recorded.entries:
         asked = [each for each in battle.pending() if each.seat == entry.seat]
-        for parts in (seats[entry.seat] for _ in asked[:1]):
+        depth = depths[entry.at % len(depths)]
+        for parts in (seats[entry.seat, depth] for _ in asked[:1]):
             for _ in looks(parts, asked[0]):
                 for size in sizes:
-                    found[size] += counted(parts, panel_of(parts, size))
+                    lines = styled_panel_of(parts, size)
+                    counts = counted(parts, [text_of(line) for line in lines])
+                    yield Looked(entry.at, depth, size, lines, counts)
         battle.submit(entry.seat, entry.command)
         for parts in seats.values():
             parts.course.stage.remember(battle.entries[-1])
     recorded.close()
+
+
+def summed(looked: Iterable[Looked]) -> dict[Size, Counts]:
+    """Return {size: what was counted in all panels}."""
+    found: dict[Size, Counts] = {}
+    for each in looked:
+        found[each.size] = found.get(each.size, Counts()) + each.counts
     return found
 
 
 def main() -> None:
     """Print the counts of each battle at each size."""
     for file in sys.argv[1:] or BATTLES:
-        for (columns, rows), found in whole_battle(file).items():
+        for (columns, rows), found in summed(whole_battle(file)).items():
             lines = found.cut_lines / max(1, found.questions)
             print(
                 f"{Path(file).stem:24} {columns}x{rows}  {found.questions:4} questions  "

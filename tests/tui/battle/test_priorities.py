@@ -1,41 +1,15 @@
-"""In whole battles of all games no order is cut off in the panel, and all odds are shown."""
+"""What is cut off in a panel is counted, and the third column fits its place.
+
+That no order is cut off and all odds are shown in whole battles of all games: tests/runs/panels.py.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.game.panel import DEPTHS, Depth
 from engine.kernel.battle import Battle
 from engine.systems.oak_iron.state.commands import Fire
-from tests.tui.panel_counts import (
-    BATTLES,
-    ROOT,
-    SIZES,
-    Counts,
-    counted,
-    looks,
-    panel_of,
-    seated,
-    whole_battle,
-)
-
-MOST = 0.3
-"""The maximum number of cut lines for each question. Before panels had priorities, there were 2.1
-at 80 columns and 1.3 at 100, and an order was cut in every third question."""
-
-
-@pytest.mark.parametrize("depth", DEPTHS)
-@pytest.mark.parametrize("file", BATTLES)
-def test_what_is_asked_is_whole(file: str, depth: Depth) -> None:
-    found = whole_battle(file, depth=depth)
-    assert found.keys() == {(80, 24), (100, 30)}
-    for size, counts in found.items():
-        assert _kept(counts), f"at {size}: {counts}"
-
-
-def _kept(counts: Counts) -> bool:
-    whole = counts.cut_orders == counts.lost_odds == 0
-    return whole and counts.questions > 30 and counts.cut_lines < MOST * counts.questions
+from tests.tui.panel_counts import BATTLES, ROOT, SIZES, Counts, counted, looks, panel_of, seated
 
 
 @pytest.mark.parametrize("log", [True, False])
