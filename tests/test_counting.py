@@ -35,7 +35,8 @@ NEVER_ONE = {
     "len(idle)", "record.victory_points", "size.points", "step.left",
     "share", "text", "points", "words", "turns", "_mean(tally.length)",  # have a noun
     "kept.points", "points_of(verdict)", "points_of(self.now.verdict)",
-    "nation.name", "ship.id", "target", "self._who(attack.attacker)", "nation", "name", "side",  # not counts
+    "ship.id", "target", "self._who(attack.attacker)", "nation", "name", "side",  # not counts
+    "nation.name",  # `French cards`
     "number(guns)",  # one gun has a sentence of its own
 }  # fmt: skip
 """Names that are never 1: constants greater than one, texts, and names before a verb."""

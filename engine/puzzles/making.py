@@ -456,11 +456,12 @@ def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
 
 
 def answer_name(puzzle: Puzzle) -> str:
-    """Return the option ids of the best answer without ships and figures, and the value of its
-    dial: the kind of answer.
+    """Return the option ids of the best answer without ships, figures and sides of the chart, and
+    the value of its dial: the kind of answer. To leave by the left edge or by the right is one.
     """
     best = puzzle.answers[0]
-    names = {re.sub(r"[A-Z]?\d+", "", id) for id in option_ids(best.given)}
+    ids = (id.partition(":")[0] for id in option_ids(best.given))
+    names = {re.sub(r"[A-Z]?\d+", "", id) for id in ids}
     turned = [f"{best.answer.dial:g}"] if best.answer and best.answer.dial is not None else []
     return " ".join([*sorted(names), *turned])
 

@@ -462,6 +462,16 @@ def test_what_a_book_still_needs(found: Puzzle) -> None:
     assert not needed(like(9, "ram", 1, plain=True), [*seen, *of_a_theme[2:]])
 
 
+def test_to_leave_by_the_left_edge_or_by_the_right_is_one_kind_of_answer(found: Puzzle) -> None:
+    def answered_by(id: str) -> Puzzle:
+        best = msgspec.structs.replace(found.answers[0], answer=Answer(id), draft={})
+        return msgspec.structs.replace(found, answers=(best, *found.answers[1:]))
+
+    assert making.answer_name(answered_by("off:left")) == "off"
+    assert making.answer_name(answered_by("off:right")) == "off"
+    assert making.answer_name(answered_by("C5/C4")) != "off"
+
+
 def test_a_puzzle_that_is_not_needed_yet_is_kept_until_it_is(found: Puzzle) -> None:
     """One that Enter solves waits for others; in a full book nothing waits."""
 
