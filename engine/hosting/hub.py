@@ -267,7 +267,7 @@ class Hub:
         free = [seat for seat in seats if seat.key not in terms.computers]
         other = next((each for each in free if each.fights_for != free[0].fights_for), None)
         if other is None:
-            raise Refused("this battle has no seat on another side for a person")
+            raise Refused("this battle has no free seat for a person on the other side")
         reserved = {free[0].key: person, other.key: whom}
         self.talk.count(person)
         hosted = self.found_battle(person, terms, reserved=reserved)

@@ -287,7 +287,7 @@ class PersonsBattle(ShownBattle):
         return self._of(seat).answer(seat, given)
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Return why a seat may not open its sealed sheet (handed in) again; None when it may."""
+        """Return why a seat may not reopen the sheet that it has sealed; None when it may."""
         return self._why_not(seat) or self._battle.why_not_reopen(seat)
 
     def reopen(self, seat: str) -> tuple[Any, ...]:

@@ -331,7 +331,7 @@ class Battle(Generic[S, C, E]):
         return self.submit(seat, command_of(self.game, self.state, seat, given))
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why this seat may not open its sealed sheet (handed in) again; None when it may."""
+        """Say why this seat may not reopen the sheet that it has sealed; None when it may."""
         if why_not := self._why_no_order():
             return why_not
         asked = self.game.reopens(self.state, seat)

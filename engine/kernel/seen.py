@@ -201,7 +201,7 @@ class PlayedBattle(SeenBattle, Protocol):
         """Answer a seat's open question."""
 
     def why_not_reopen(self, seat: str) -> str | None:
-        """Say why this seat may not open its sealed sheet (handed in) again; None when it may."""
+        """Say why this seat may not reopen the sheet that it has sealed; None when it may."""
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
         """Open a seat's sealed sheet (handed in) again, and return the events of this entry."""

@@ -25,7 +25,7 @@ _MEANINGS: dict[str, str] = {
     "windward": "Towards the wind, the side that it blows from. A ship to windward of another "
     "decides whether they meet: she has the weather gage.",
     "leeward": "Away from the wind, the side that it blows to. Also lee.",
-    "lee": "The side of a ship or of land that the wind blows to; leeward of something.",
+    "lee": "The side of a ship or of land to which the wind blows.",
     "in irons": "A ship that points straight into the wind: she has stopped, and must turn out "
     "of it before she can sail.",
     "close-hauled": "Sailing as near to the wind as a ship can.",

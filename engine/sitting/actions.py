@@ -103,7 +103,7 @@ def _draft(sitting: Sitting, words: str) -> Iterable[str]:
     orders = sitting.sheet
     drafts = orders.prompter.drafts(orders.draft)
     if not drafts:
-        raise Refused("there are no drafts for all ships on this sheet")
+        raise Refused("this sheet has no ready-made drafts: fill its slots one by one")
     if not words:
         return [f"  {n}  {each.name}" for n, each in enumerate(drafts, 1)]
     taken = _chosen(words, drafts, [each.name for each in drafts])

@@ -216,7 +216,7 @@ class DraftKeys:
         orders = self.session.orders
         drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
         if not isinstance(orders, SheetOrders) or not drafts:
-            self.changes.say("There are no drafts for all ships here.")
+            self.changes.say("No ready-made drafts here: fill the slots one by one.")
             return
         sheet, last = self._last
         names = [each.name for each in drafts]

@@ -124,7 +124,8 @@ LEAST = 4
 """A picture of the table is drawn only if more rows than this are free."""
 NOTHING = (
     "No battle yet. {found} sets one up: you choose the scenario, who plays which side, and "
-    "whether it is for all or for friends who know a word. It begins when every seat is taken.",
+    "whether everybody may join or only people to whom you send an invitation word. It begins "
+    "when every seat is taken.",
     "No battle yet. Once there is one, Enter watches it.",
 )
 """The text of an empty lobby, for a person and for a guest."""

@@ -51,7 +51,7 @@ def coached_table(table: CoachedTable, read: Read, write: Write) -> PlainTable:
 def puzzle_table(
     puzzle: Puzzle, read: Read, write: Write, own: OwnFiles = USUAL_FILES, far: Far | None = None
 ) -> tuple[PlainTable, PuzzleKind]:
-    """Return (a puzzle as lines of text, its kind, which will hold the result).
+    """Return (a puzzle as lines of text, its `PuzzleKind`, which has the result when it is solved).
 
     The battle is replayed up to the position of the puzzle. Raises the errors of `Puzzle.position`.
     """

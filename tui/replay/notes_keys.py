@@ -203,8 +203,8 @@ class NoteKeys:
             spelt = partial(self.display.game_app.keymap.key, "replay")
             steer = " ".join(map(spelt, ("west", "south", "north", "east")))
             told = (
-                f"{steer} move the cursor; {spelt('draw')} draws to it, or circles this place "
-                "at once"
+                f"{steer} move the cursor; {spelt('draw')} draws an arrow to it, or a circle "
+                "if it has not moved"
             )
             self.display.say(told)
             return

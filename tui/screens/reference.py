@@ -29,8 +29,8 @@ longest name."""
 DOUBTS = {
     "printed": "",
     "cross-checked": "",
-    "quoted-secondhand": "not seen in print: quoted by others",
-    "secondhand": "not seen in print: quoted by others",
+    "quoted-secondhand": "not read in print, but quoted by others",
+    "secondhand": "not read in print, but quoted by others",
     "inferred": "not seen in print: reconstructed",
     "reconstructed": "not seen in print: reconstructed",
     "unknown": "not seen in print: a guess",

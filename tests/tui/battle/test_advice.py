@@ -317,7 +317,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
         await until(pilot, lambda: screen.session.advised, "the advice")
         seen = shown(pilot)
         assert "1. Careful Aim (2)" in seen
-        assert "our guns, with the card" in seen
+        assert "what the card adds to our guns" in seen
         assert "crew actions the card costs" in seen
         assert "rule of thumb" not in seen
 

@@ -506,4 +506,4 @@ def test_a_draft_by_name_begins_anew_on_another_sheet() -> None:
     named[:] = [NamedDraft("wear", {}), NamedDraft("tack", {})]
     assert "All ships drafted: wear." in said("orders 2"), "what filled it last is offered no more"
     named.clear()
-    assert said("orders 2") == "There are no drafts for all ships here."
+    assert said("orders 2") == "No ready-made drafts here: fill the slots one by one."

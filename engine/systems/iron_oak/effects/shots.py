@@ -104,7 +104,7 @@ SHOT_WORTH: Moment[Callable[[ShotFacts], float]] = Moment("shot_worth")
 
 
 def played(shot: GunnerySegment) -> tuple[str, ...]:
-    """Return the kinds of all cards that were played on a shot, the other side's last."""
+    """Return the kinds of all cards played on a shot; a misfire, of the other side, is the last."""
     cards = (*shot.cards, shot.misfire) if shot.misfire else shot.cards
     return tuple(kind_of(number) for number in cards)
 

@@ -51,8 +51,8 @@ def meant(state: State, ship: Ship, order: str) -> tuple[str, ...]:
 
 
 def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None:
-    """Return the slot, which need not be filled, for where a ship intends to go; None if no order
-    leads her away.
+    """Return an optional slot for the place to which a ship intends to go; None if no order moves
+    her.
     """
     found = [goal for order in legal for goal in meant(state, ship, order)]
     if not found:

@@ -115,7 +115,9 @@ def small(state: State, kind: AttackKind, reach: Band) -> int:
 
 @GUNS_FORTITUDE("weight_of_fire")
 def weight_of_fire(state: State, kind: AttackKind, reach: Band) -> int:
-    """Weight of Fire: a Broadside at Musket Shot or closer needs one hit fewer for a damage."""
+    """Return -1 for a Broadside at Musket Shot or closer, which needs one hit fewer for a damage
+    (rule Weight of Fire), else 0.
+    """
     return -int(kind == "broadside" and reach in NEAR)
 
 

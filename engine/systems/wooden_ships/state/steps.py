@@ -10,8 +10,8 @@ from engine.kit.ledger import Step, union_of
 
 
 class MakeSquadron(Step, frozen=True, tag="make_squadron"):
-    """Dice draw a squadron for a seat that brings none; its line is placed in this column of the
-    map.
+    """Dice draw a squadron for a seat that brings none. Its ships are placed in a line in column
+    `column` of the map.
     """
 
     seat: str

@@ -206,9 +206,9 @@ def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
 
 
 def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
-    """Return how far a ship must turn to have a point ahead, from 0 (not at all) to 1.
+    """Return for each place the turn that would bring a point ahead: 0 for none, 1 for 180 degrees.
 
-    The point lies at (`east`, `north`) inches from each place; within `BOW` degrees it is ahead.
+    The point is `east` and `north` inches from the place. Within `BOW` degrees it counts as ahead.
     """
     found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
     return found
