@@ -8,6 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import get_args
 
+from engine.game.chart import Scene
 from engine.kernel.registry import system
 from tests.family.decided import LEFT_OUT, OPTIONS
 from tests.runs.acts import RECORDED, rounded
@@ -81,7 +82,8 @@ def scenarios(name: str) -> Iterator[Frame]:
 
 def marks() -> Iterator[Frame]:
     """Yield pictures in SVG and charts in cells of made-up scenes that have every kind of mark."""
-    for name, scene in SCENES.items():
+    empty = {f"{name}, empty": Scene(scene.board, ()) for name, scene in SCENES.items()}
+    for name, scene in (SCENES | empty).items():
         for extra in ((), scene.marks[::2]):
             drawn = picture(scene, "light", 700, name, extra, "about")
             yield Frame(f"picture of {name}", "", rounded(drawn))

@@ -22,7 +22,7 @@ from engine.hosting.hub import Hub
 from tests.runs.battles import random_keys
 from tests.runs.calm import calm
 from tests.runs.frame import Frame
-from tests.runs.hosted import ANNA, BEN
+from tests.runs.hosted import ANNA, BEN, GUEST
 from tests.runs.person import pressed
 from tests.tui.host.near import begun
 from tests.tui.wired import Sink, Wired
@@ -45,6 +45,7 @@ IN_THE_LOBBY = (
         "c p escape A ? escape p s e c r e t 1 2 enter s e c r e t 1 2 enter a x enter x 1 enter n",
     ),
     (ANNA, "escape H ? escape w enter h e l p enter b a n s enter escape escape x delete r P g"),
+    (GUEST, "down enter ? escape A c escape n T x w H l down escape"),
     (BEN, "l down / x escape q p / z enter escape q K r a escape escape O right escape"),
 )
 """Who presses which keys in the lobby, in the form of a battle, and on the pages of the club."""
@@ -59,7 +60,11 @@ IN_BATTLE = (
 )
 RANDOM, AT_ONCE = 60, 6
 """The number of random keys in the battle after these; and how many of a person at once."""
-TERMINALS = {ANNA: ((80, 24), "vt100"), BEN: ((120, 40), "xterm-256color")}
+TERMINALS = {
+    ANNA: ((80, 24), "vt100"),
+    BEN: ((120, 40), "xterm-256color"),
+    GUEST: ((80, 24), "vt100"),
+}
 """{person: (columns and lines, kind) of the terminal}."""
 AT_THE_END = (
     (ANNA, "enter X home enter y E down escape B enter"),
@@ -93,7 +98,7 @@ async def _evening(folder: Path, battle: bool) -> list[Frame]:
         for name, keys in pressing:
             async with at_host(hub, users, name) as person:
                 for key in ("", *keys.split()):
-                    found.append(await pressed(person, name, key, folder, key == "g"))
+                    found.append(await pressed(person, name or "guest", key, folder, key == "g"))
     finally:
         hub.close()
     return found
@@ -103,7 +108,8 @@ async def _evening(folder: Path, battle: bool) -> list[Frame]:
 async def at_host(hub: Hub, users: Users, name: str) -> AsyncIterator[Wired]:
     """Let a person connect to the host, without animations, and wait for the first screen."""
     size, term = TERMINALS[name]
-    save(Settings(animation=False, guide=False), settings_file(hub, name))
+    if name:
+        save(Settings(animation=False, guide=False), settings_file(hub, name))
     line = RemoteTerminal(Sink(), term, size)
     owner = Owner(hub, users, lambda: None)
     app: Any = HostedApp(hub, name, line, Credentials(users, name), owner)
