@@ -305,7 +305,7 @@ class SheetOrders(Orders):
         """
         keys = self.prompter.next_keys(self.slot, self.typed)
         if self.picks and self.slot.id not in self.draft:
-            return f"{self.slot.label}, + is proposed"
+            return f"{self.slot.label}, + proposed"
         return f"{self.slot.label}, or type {_in_short(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:

@@ -163,7 +163,7 @@ def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
     plans = Switch(
         PLANS,
         "Plans",
-        (("", "not shown"), ("true", "shown to allied seats")),
+        (("", "not shared"), ("true", "shared with allied seats")),
         "Whether allied players see where each ship means to go before orders are opened.",
     )
     return (*shared, plans) if shared else ()

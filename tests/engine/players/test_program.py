@@ -216,7 +216,7 @@ def test_answers_are_taken(bot: Bot, answer: dict[str, Any], expected: Answer) -
         ('say({"option": "steer", "dial": "hard"})', "do: Expected"),
         ('say({"option": 3})', "do: Expected"),
         ("say({})", "missing required field 'option'"),
-        ('say({"option": "steer", "seat": "B"})', "its seat is A"),
+        ('say({"option": "steer", "seat": "B"})', "its own seat is A"),
         ("say([1])", 'an answer is an object with an "option"'),
         ('print("steer", flush=True)', "answered 'steer', and that is not JSON"),
         ("print(flush=True)", "answered '', and that is not JSON"),
@@ -327,7 +327,7 @@ def test_it_may_ask_back_before_it_answers(bot: Bot, tmp_path: Path) -> None:
     assert where == {"ok": True, "area": None, "why_not": ""}
     assert inspect["ok"]
     assert [each["ok"] for each in refused] == [False] * 4
-    assert refused[0]["error"] == "its seat is A"
+    assert refused[0]["error"] == "it answers for another seat; its own seat is A"
     assert "'ram' is not an option now" in refused[1]["error"]
     assert "one of do, pending, where, view, inspect" in refused[2]["error"]
 

@@ -83,7 +83,7 @@ async def test_seats_of_a_side_and_plans_are_founded(tmp_path: Path) -> None:
         await turned(anna, screen, ("switch", "union_seats"))
         await anna.sees("Union 2")
         await turned(anna, screen, ("switch", "plans"))
-        await anna.sees("shown to allied seats")
+        await anna.sees("shared with allied seats")
         await anna.press("enter")
         (hosted,) = hub.battles.values()
         assert hosted.start.rules.plans

@@ -295,7 +295,7 @@ async def test_no_battle_of_a_round_is_lost_declined_or_given_to_somebody_else(
         all_.join(name, "cup")
     all_.start("anna", "cup")
     first, second = all_.tournament("cup").this_round
-    with pytest.raises(Refused, match="belongs to a tournament"):
+    with pytest.raises(Refused, match="a battle of a tournament cannot be withdrawn"):
         hub.withdraw("anna", hub.battles[first.battle])
     with pytest.raises(Refused, match="belongs to a tournament"):
         Desk(hub, first.first).execute(f"decline {first.battle}")

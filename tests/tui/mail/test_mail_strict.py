@@ -187,7 +187,7 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
         screen.form.own["me"], screen.form.own["other"] = "anna", "ben"
         while screen.line.what != "letters":
             await anna.presses("down")
-        assert "A strict battle takes two or three letters instead of one" in " ".join(
+        assert "two or three letters for each letter of a quick battle" in " ".join(
             anna.sees.split()
         )
         await anna.presses("right")

@@ -409,7 +409,7 @@ async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
         await pilot.press("up", "up", "right")
         await until(pilot, lambda: "Union 2" in screen_of(app), "the second seat")
         await pilot.press("down", "down", "right")
-        await until(pilot, lambda: "shown to allied seats" in screen_of(app), "plans")
+        await until(pilot, lambda: "shared with allied seats" in screen_of(app), "plans")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         state = app.screen.battle.state  # type: ignore[attr-defined]

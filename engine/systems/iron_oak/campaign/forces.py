@@ -108,7 +108,7 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     return (
         ()
         if have >= least
-        else (Fault("", f"{pluralized(have, 'ship')} chosen; choose at least {least}"),)
+        else (Fault("", f"{pluralized(have, 'ship')} chosen; at least {least}"),)
     )
 
 

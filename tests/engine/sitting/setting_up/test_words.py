@@ -76,7 +76,7 @@ def test_a_choice_may_open_rows_which_go_with_it() -> None:
     ships = {ship.name: ship.seat for ship in form.start.ships.values()}
     assert ships["Caesar"] == "B"
     british = ("caesar", "pompee", "spencer", "hannibal")
-    with pytest.raises(WeatherGageError, match="British 2 has no ship left"):
+    with pytest.raises(WeatherGageError, match="British 2 gets no ship"):
         fill(form, lambda: rows_of(form), [(f"{name}_br", "1") for name in british])
     fill(form, lambda: rows_of(form), [("deal", "in turn")])
     assert form.choice.switches == {"captains": "2", "deal": "turn"}
