@@ -27,7 +27,7 @@ from engine.puzzles.puzzle import puzzle_named, shelf
 from engine.review.notes import Note, add, notes_path
 from engine.sitting.guides import GUIDES
 from tests.engine.files.test_career import fought
-from tests.runs.calm import fix_dates
+from tests.runs.calm import fix_commands, fix_dates
 from tests.runs.frame import check_sum, styles
 from tests.tui.conftest import BASE, FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
@@ -292,6 +292,7 @@ def lines(name: str) -> Iterator[str]:
         patch.setattr("engine.files.desks.PLACES", (folder,))
         patch.setattr("engine.sitting.setting_up.forms.own_name", lambda _: "anna")
         fix_dates(patch)
+        fix_commands(patch)
         patch.chdir(folder)  # letters that answer by themselves are written there
         # A replay that plays waits for its next key, and not for the clock.
         patch.setattr("tui.replay.film_screen.ENTRY_SECONDS", 1e6)

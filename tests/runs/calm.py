@@ -15,6 +15,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from engine.game.panel import MANY_BATTLES
+from engine.kernel import registry
+from tests.pond.game import PondGame
 from tests.tui.conftest import BASE, FixedSecrets
 
 NOW = datetime(2026, 11, 26, 12, 0)
@@ -75,6 +77,12 @@ def fix_dates(patch: pytest.MonkeyPatch) -> None:
                 patch.setattr(module, known, fixed)
 
 
+def fix_commands(patch: pytest.MonkeyPatch) -> None:
+    """Let the program be called `weathergage`, wherever it is installed."""
+    for module in ("engine.sitting.guides", "tui.start.guides", "tui.plain.mail_room"):
+        patch.setattr(f"{module}.installed_command", lambda command: command)
+
+
 @contextmanager
 def calm(battles: int = MANY_BATTLES) -> Iterator[Path]:
     """Fix everything that changes from run to run during the block; yield an empty folder.
@@ -93,6 +101,10 @@ def calm(battles: int = MANY_BATTLES) -> Iterator[Path]:
         patch.setattr("engine.files.desks.PLACES", (folder,))
         patch.setattr("engine.sitting.setting_up.forms.own_name", lambda _: "anna")
         fix_dates(patch)
+        fix_commands(patch)
+        # Other tests of the process may have added games of their own; the pond is in some runs.
+        games = {name: game for name, game in registry._SYSTEMS.items() if name in registry._HOMES}
+        patch.setattr(registry, "_SYSTEMS", {**games, PondGame.name: PondGame()})
         patch.setattr("engine.files.record.battles_fought", lambda *_: battles)
         patch.setattr("engine.files.record.stars_path", lambda: folder / "stars.toml")
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: folder / "none")

@@ -408,7 +408,7 @@ def test_what_is_proposed_does_not_look_picked() -> None:
     places = {each.id: place for place, each in enumerate(SLOTS[1].options)}
     assert orders.slot.id == "A2"
     assert orders.mark(places["x"]) == "[+] "
-    assert orders.title.endswith(", + is proposed")
+    assert orders.title.endswith(", + proposed")
     orders.pick(places["y"])
     orders.enter()
     assert [orders.mark(places[each]) for each in "xy"] == ["[x] ", "[x] "]

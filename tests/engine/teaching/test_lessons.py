@@ -270,8 +270,8 @@ def lesson_in(folder: Path, old: str, new: str) -> Lesson:
         ('type = "sloop"', 'type = "tub"', "found 'tub'"),
         ('title = "The table and the wind"', f'title = "{"x" * 60}"', "title: has 60 characters"),
         ("minutes = 2", "minutes = 2\ncoach = true", "coach: is a whole battle"),
-        ('otherwise = "Seamanship Actions come', 'other = "Seamanship Actions come', "says|question|other"),
-        ('otherwise = "Seamanship Actions come', f'otherwise = "{"x" * 400}', "otherwise: is longer than"),
+        ('otherwise = "Seamanship', 'other = "Seamanship', "says|question|other"),
+        ('otherwise = "Seamanship', f'otherwise = "{"x" * 400}', "otherwise: is longer than"),
         ('question = "seamanship"', "", "right: belongs to a question"),
     ],
 )

@@ -99,7 +99,7 @@ async def test_a_fault_of_the_whole_sheet_is_told_while_it_is_filled(tmp_path: P
         assert "0 ships chosen; at least 6" in seen()
         await pilot.press("enter")
         count = len(screen.session.picked_lines())
-        assert f"{pluralized(count, 'ship')} chosen; choose at least" in seen()
+        assert f"{pluralized(count, 'ship')} chosen; at least" in seen()
 
 
 async def test_the_commitment_page_tells_battle_and_numbers_and_marks_the_ships(

@@ -91,7 +91,9 @@ async def test_a_challenge_is_seen_by_the_other_and_can_be_declined(tmp_path: Pa
         await anna.types("challenge nobody quickstart", "nobody here is called 'nobody'")
         await anna.types("challenge anna quickstart", "you cannot challenge yourself")
         await anna.types("challenge ben", "name a scenario")
-        await anna.types("challenge ben quickstart B=ensign", "no seat on another side")
+        await anna.types(
+            "challenge ben quickstart B=ensign", "no free seat for a person on the other side"
+        )
         await anna.types(
             "challenge ben quickstart clock=a day word=oak", "ben sees the battle in the lobby"
         )

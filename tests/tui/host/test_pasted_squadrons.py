@@ -115,7 +115,10 @@ BAD = {
     "a long line": (LEGAL + "#" * 2001, "has a line of more than"),
     "cut short": (LEGAL[:300], "not TOML"),
     "cut before its ships": (LEGAL[: LEGAL.index("[[ships]]")], "ships"),
-    "another game": (text_of("wooden_ships", "channel_squadron"), "My own is a squadron of Wooden Ships"),
+    "another game": (
+        text_of("wooden_ships", "channel_squadron"),
+        "My own is a squadron of Wooden Ships",
+    ),
     "no game": ('game = "chess"\r', "chess"),
     "nothing": ("", "is empty"),
     "no table": ("hello", "not TOML"),
