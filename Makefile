@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Tests of hosts and terminals wait for each other now and then; each worker takes five seconds to begin.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 5 / 2)
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 2)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Compiled modules are kept, whatever the environment says.

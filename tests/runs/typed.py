@@ -323,7 +323,6 @@ LEARNT = {
     "oak_iron": "learn rakes",
     "wooden_ships": "learn first_duel",
     "iron_oak": "learn night",
-    "iron_oak_campaign": "learn the_yard",
 }
 """{game: the line that begins a lesson of it}."""
 
