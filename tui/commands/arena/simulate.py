@@ -13,7 +13,6 @@ from pathlib import Path
 from engine.arena import Bout, Match, Scorebook, fight_bouts
 from engine.base.errors import WeatherGageError
 from engine.files.saves import new_paths
-from engine.kernel.registry import system
 from engine.players import make_player
 from tui.commands.arena.results import FORMATS, Results
 from tui.commands.grammar import FINE, INTERRUPTED, Misuse
@@ -58,7 +57,6 @@ def simulate(chosen: Namespace) -> int:
         data=data,
     )
     # What is wrong with the match is raised before any worker process starts.
-    game = system(match.game)
     start = game.set_up(match.scenario, match.options)
     for player in (match.a, match.b):
         make_player(player, game, match.seed, game.seats(start)[0].key, programs=True)
